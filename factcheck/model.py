@@ -1,0 +1,196 @@
+"""The words of the project as types: story, mistake, claim, report.
+
+Token ids follow the shared task on evaluating accuracy (Reiter and Thomson, INLG
+2020): tokens are what white space separates in its pre-tokenised texts, sentences
+end at a period token, ids start at 1 and ranges include their last token.
+Character offsets are into the text as given, end exclusive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class Category(StrEnum):
+    """The shared task's six categories of mistakes (Thomson and Reiter, INLG 2020)."""
+
+    NUMBER = "NUMBER"
+    NAME = "NAME"
+    WORD = "WORD"
+    CONTEXT = "CONTEXT"
+    NOT_CHECKABLE = "NOT_CHECKABLE"
+    OTHER = "OTHER"
+
+
+class Verdict(StrEnum):
+    """What the knowledge base says about a claim."""
+
+    SUPPORTED = "supported"
+    CONTRADICTED = "contradicted"
+    NOT_CHECKABLE = "not checkable"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One text about one game.
+
+    Args:
+        id: The story's name, unique within a batch.
+        text: The text as given, tokenised or in normal English.
+        game: The game's id (``2014-11-05-MEM-PHX``), or None to find it from the text.
+        system: The system that wrote it, where known.
+        references: Other texts about the same game, such as a journalist's summary.
+    """
+
+    id: str
+    text: str
+    game: str | None = None
+    system: str | None = None
+    references: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a story, in characters and in the shared task's tokens.
+
+    ``sentence`` counts from 1; ``sent_token_start`` and ``sent_token_end`` count
+    within that sentence, ``token_start`` and ``token_end`` within the document.
+    """
+
+    start: int
+    end: int
+    token_start: int
+    token_end: int
+    sentence: int
+    sent_token_start: int
+    sent_token_end: int
+    text: str
+
+
+Evidence = Mapping[str, Any]
+"""One row of the knowledge base that decided a claim: column name to value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A span to mark, with what is wrong and what would be right.
+
+    Args:
+        span: What to mark.
+        category: One of the six categories.
+        rule: The id of the rule that found it.
+        correction: The true number, name, weekday or word, where there is one.
+        explanation: One sentence for a reader.
+        evidence: The rows that prove it.
+    """
+
+    span: Span
+    category: Category
+    rule: str
+    correction: str | None = None
+    explanation: str | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the mistake as one flat JSON-ready object."""
+        return {
+            **asdict(self.span),
+            "category": str(self.category),
+            "correction": self.correction,
+            "explanation": self.explanation,
+            "rule": self.rule,
+            "evidence": [dict(row) for row in self.evidence],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Mistake:
+        """Rebuild a mistake from :meth:`to_dict`.
+
+        Raises:
+            KeyError: A required field is missing.
+            ValueError: The category is none of the six.
+        """
+        span = Span(**{name: data[name] for name in Span.__slots__})
+        return cls(
+            span=span,
+            category=Category(data["category"]),
+            rule=data["rule"],
+            correction=data.get("correction"),
+            explanation=data.get("explanation"),
+            evidence=tuple(data.get("evidence") or ()),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a sentence asserts, as a rule sees it, with the verdict on it.
+
+    ``slots`` maps slot names to JSON-ready values (a player's or team's name, a
+    statistic's code, a number); ``relation`` is the claim as a content triple
+    (subject, relation, value) where the rule defines one, else None.
+    """
+
+    rule: str
+    span: Span
+    verdict: Verdict
+    slots: Mapping[str, Any] = field(default_factory=dict)
+    relation: tuple[str, str, str] | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the claim as one flat JSON-ready object."""
+        return {
+            **asdict(self.span),
+            "rule": self.rule,
+            "verdict": str(self.verdict),
+            "slots": dict(self.slots),
+            "relation": None if self.relation is None else list(self.relation),
+            "evidence": [dict(row) for row in self.evidence],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The result of checking one story.
+
+    Args:
+        story: The story as checked; ``story.game`` is the game it was checked against.
+        mistakes: In order of the text; spans never overlap.
+        claims: Every claim that a rule recognised, in order of the text.
+        unclaimed: Numbers and names that no rule claims, in order of the text.
+        tokens: Number of tokens in the story.
+        sentences: Number of sentences in the story.
+    """
+
+    story: Story
+    mistakes: tuple[Mistake, ...]
+    claims: tuple[Claim, ...] = ()
+    unclaimed: tuple[Span, ...] = ()
+    tokens: int = 0
+    sentences: int = 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSONL object of the story: id, game, system, text, tokens, mistakes."""
+        return {
+            "id": self.story.id,
+            "game": self.story.game,
+            "system": self.story.system,
+            "text": self.story.text,
+            "tokens": self.tokens,
+            "sentences": self.sentences,
+            "mistakes": [mistake.to_dict() for mistake in self.mistakes],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Report:
+        """Rebuild a report (without claims) from :meth:`to_dict`."""
+        story = Story(data["id"], data["text"], data.get("game"), data.get("system"))
+        return cls(
+            story=story,
+            mistakes=tuple(Mistake.from_dict(item) for item in data["mistakes"]),
+            tokens=data.get("tokens", 0),
+            sentences=data.get("sentences", 0),
+        )
