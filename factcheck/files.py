@@ -1,0 +1,64 @@
+"""Text files: read with a clear error, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from factcheck.errors import FormatError
+
+
+def read_text(path: str | Path) -> str:
+    """Read a UTF-8 file, with or without a byte order mark; line ends are kept.
+
+    Args:
+        path: The file to read.
+
+    Raises:
+        FormatError: The file cannot be opened, or a line of it is not UTF-8.
+    """
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise FormatError(f"cannot be read: {error.strerror}", path=path) from error
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        # Counted over the bytes: the mark itself, if any, is on the first line.
+        line = content.count(b"\n", 0, error.start) + 1
+        raise FormatError("not UTF-8; save the file as UTF-8", path=path, line=line) from error
+
+
+def write_whole(path: str | Path, content: str | bytes) -> None:
+    """Write a file beside its place and move it there, so that a crash leaves the old one.
+
+    Args:
+        path: The file to write; an existing one is replaced.
+        content: Text is written as UTF-8 with its line ends as they are.
+
+    Raises:
+        FormatError: The place cannot be written.
+    """
+    target = Path(path)
+    data = content.encode() if isinstance(content, str) else content
+    temporary: str | None = None
+    try:
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        Path(temporary).chmod(_mode(target))
+        Path(temporary).replace(target)
+    except OSError as error:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+        raise FormatError(f"cannot be written: {error.strerror}", path=path) from error
+
+
+def _mode(target: Path) -> int:
+    """Return the permissions a plain ``open`` would leave: the old file's, or the umask's."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
