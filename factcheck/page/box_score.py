@@ -1,0 +1,57 @@
+"""The box score that a page shows beside a story."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Cell = str | int | float | None
+"""One value of a table; None, not known, is shown as a dash."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A line score or the lines of a team's players.
+
+    Args:
+        title: The caption, such as the team's name.
+        columns: The headings; the first is of the names, the others of values. A value
+            heading that is a code of ``kb/reference/statistics.csv`` (``PTS``, ``REB``)
+            lets the page point at the cell that proves a mistake.
+        rows: The lines, each as long as ``columns``; the first cell is the name.
+        starters: How many of the first rows are starters, or None where not known.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    starters: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse rows that do not fit the columns.
+
+        Raises:
+            ValueError: A row is longer or shorter than ``columns``.
+        """
+        for number, row in enumerate(self.rows, start=1):
+            if len(row) != len(self.columns):
+                raise ValueError(
+                    f"row {number} of the table {self.title!r} has {len(row)} cells "
+                    f"for {len(self.columns)} columns"
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class BoxScore:
+    """One game as a reader wants to see it.
+
+    Args:
+        title: The result as a headline: ``Memphis Grizzlies 102, Phoenix Suns 91``.
+        subtitle: Day and place: ``Wednesday, 5 November 2014, US Airways Center``.
+        line_score: Points by period, one row a team.
+        players: One table a team, visitors first.
+    """
+
+    title: str
+    subtitle: str
+    line_score: Table
+    players: tuple[Table, ...] = ()

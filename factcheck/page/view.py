@@ -1,0 +1,129 @@
+"""A checked story cut into what a page shows: stretches of text and numbered notes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from factcheck.errors import FormatError
+from factcheck.model import Category, Evidence, Mistake, Report
+
+CATEGORY_LABELS: Mapping[Category, str] = {
+    Category.NUMBER: "Number",
+    Category.NAME: "Name",
+    Category.WORD: "Word",
+    Category.CONTEXT: "Context",
+    Category.NOT_CHECKABLE: "Not checkable",
+    Category.OTHER: "Other",
+}
+"""The categories as a reader sees them, in the order in which pages list them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A mistake with its number in the story and its anchors in the page."""
+
+    number: int
+    mark_id: str
+    note_id: str
+    mistake: Mistake
+
+    @property
+    def evidence_columns(self) -> tuple[str, ...]:
+        """The columns of all evidence rows, in order of first appearance."""
+        return tuple(dict.fromkeys(name for row in self.mistake.evidence for name in row))
+
+    @property
+    def title(self) -> str:
+        """The note as plain text, for readers whose browser runs no script."""
+        label = CATEGORY_LABELS[self.mistake.category]
+        fix = f" → {self.mistake.correction}" if self.mistake.correction else ""
+        said = f"{label}: {self.mistake.span.text}{fix}"
+        return f"{said}. {self.mistake.explanation}" if self.mistake.explanation else said
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A stretch of the story's text, with its note where it is marked."""
+
+    text: str
+    note: Note | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoryView:
+    """One story as a page shows it.
+
+    Args:
+        anchor: The element id of the story in the page.
+        report: The checked story.
+        segments: The text in order; joined, they are the text as given.
+        notes: The mistakes in order of the text, numbered from 1.
+    """
+
+    anchor: str
+    report: Report
+    segments: tuple[Segment, ...]
+    notes: tuple[Note, ...]
+
+    @property
+    def counts(self) -> list[tuple[Category, int]]:
+        """Mistakes by category, categories without any left out."""
+        counted = Counter(note.mistake.category for note in self.notes)
+        return [(category, counted[category]) for category in CATEGORY_LABELS if counted[category]]
+
+
+def view_story(report: Report, anchor: str) -> StoryView:
+    """Cut a checked story into segments and notes.
+
+    Args:
+        report: The story with its mistakes.
+        anchor: The element id for the story; those of its marks derive from it.
+
+    Raises:
+        FormatError: A mistake lies outside the text or overlaps the one before it.
+    """
+    ordered = sorted(report.mistakes, key=lambda mistake: mistake.span.start)
+    _require_apart(report, ordered)
+    notes = tuple(
+        Note(number, f"{anchor}-m{number}", f"{anchor}-n{number}", mistake)
+        for number, mistake in enumerate(ordered, start=1)
+    )
+    segments: list[Segment] = []
+    position = 0
+    for note in notes:
+        span = note.mistake.span
+        segments.append(Segment(report.story.text[position : span.start]))
+        segments.append(Segment(report.story.text[span.start : span.end], note))
+        position = span.end
+    segments.append(Segment(report.story.text[position:]))
+    return StoryView(anchor, report, tuple(part for part in segments if part.text), notes)
+
+
+def _require_apart(report: Report, ordered: Sequence[Mistake]) -> None:
+    position = 0
+    for mistake in ordered:
+        span = mistake.span
+        where = f"story {report.story.id!r}: the mistake {span.text!r} at {span.start}-{span.end}"
+        if not 0 <= span.start < span.end <= len(report.story.text):
+            raise FormatError(
+                f"{where} lies outside the text of {len(report.story.text)} characters; "
+                "check the offsets (characters, end exclusive)"
+            )
+        if span.start < position:
+            raise FormatError(f"{where} overlaps the one before it; remove one of the two")
+        position = span.end
+
+
+def evidence_terms(evidence: Sequence[Evidence]) -> str:
+    """Return the evidence's texts joined by ``|``, by which a page finds box score cells."""
+    texts: dict[str, None] = {}
+    for row in evidence:
+        texts.update((value, None) for value in _texts(row))
+    return "|".join(texts)
+
+
+def _texts(row: Mapping[str, Any]) -> list[str]:
+    return [value for value in row.values() if isinstance(value, str) and "|" not in value]
