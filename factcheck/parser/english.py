@@ -1,0 +1,136 @@
+"""English mechanics: number words, ordinals and the inflection of verbs and nouns."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_ORDINALS = (
+    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
+    "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+).split()
+
+NUMBER_WORDS: dict[str, int] = {word: value for value, word in enumerate(_ONES)} | {
+    word: value for value, word in zip(range(20, 100, 10), _TENS, strict=True)
+}
+ORDINAL_WORDS: dict[str, int] = {word: value for value, word in enumerate(_ORDINALS)} | {
+    word.replace("y", "ieth"): value for value, word in zip(range(20, 100, 10), _TENS, strict=True)
+}
+_ORDINAL_DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th)")
+_DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+")
+
+# Verbs whose past or participle is not made by rule.
+_IRREGULAR = {
+    "be": "is are was were been being am 's 're",
+    "beat": "beats beat beaten beating",
+    "become": "becomes became become becoming",
+    "begin": "begins began begun beginning",
+    "blow": "blows blew blown blowing",
+    "break": "breaks broke broken breaking",
+    "bring": "brings brought bringing",
+    "build": "builds built building",
+    "catch": "catches caught catching",
+    "come": "comes came coming",
+    "cut": "cuts cut cutting",
+    "do": "does did done doing",
+    "draw": "draws drew drawn drawing",
+    "fall": "falls fell fallen falling",
+    "find": "finds found finding",
+    "fight": "fights fought fighting",
+    "get": "gets got gotten getting",
+    "give": "gives gave given giving",
+    "go": "goes went gone going",
+    "have": "has had having 've",
+    "hit": "hits hit hitting",
+    "hold": "holds held holding",
+    "keep": "keeps kept keeping",
+    "knock": "knocks knocked knocking",
+    "lead": "leads led leading",
+    "leave": "leaves left leaving",
+    "lose": "loses lost losing",
+    "make": "makes made making",
+    "meet": "meets met meeting",
+    "outdo": "outdoes outdid outdone outdoing",
+    "outrun": "outruns outran outrunning",
+    "outshoot": "outshoots outshot outshooting",
+    "overcome": "overcomes overcame overcoming",
+    "pay": "pays paid paying",
+    "play": "plays played playing",
+    "put": "puts put putting",
+    "ride": "rides rode ridden riding",
+    "rise": "rises rose risen rising",
+    "run": "runs ran running",
+    "see": "sees saw seen seeing",
+    "send": "sends sent sending",
+    "set": "sets set setting",
+    "shoot": "shoots shot shooting",
+    "sit": "sits sat sitting",
+    "split": "splits split splitting",
+    "stand": "stands stood standing",
+    "steal": "steals stole stolen stealing",
+    "swing": "swings swung swinging",
+    "take": "takes took taken taking",
+    "throw": "throws threw thrown throwing",
+    "tie": "ties tied tying",
+    "wear": "wears wore worn wearing",
+    "win": "wins won winning",
+    "dish": "dishes dished dishing",
+}
+
+
+def number_value(word: str) -> float | None:
+    """Return the value of a number in digits or one word, or None."""
+    if word in NUMBER_WORDS:
+        return NUMBER_WORDS[word]
+    if _DIGITS.fullmatch(word):
+        return float(word.replace(",", ""))
+    return None
+
+
+def ordinal_value(word: str) -> int | None:
+    """Return the value of an ordinal such as ``second`` or ``17th``, or None."""
+    if word in ORDINAL_WORDS:
+        return ORDINAL_WORDS[word]
+    match = _ORDINAL_DIGITS.fullmatch(word)
+    return int(match[1]) if match else None
+
+
+def number_word(value: int) -> str:
+    """Write a number as sports desks do: words up to ten, digits above."""
+    return _ONES[value] if 0 <= value <= 10 else str(value)
+
+
+def ordinal_word(value: int) -> str:
+    """Write an ordinal as a word up to tenth, in digits above."""
+    if 0 <= value <= 10:
+        return _ORDINALS[value]
+    suffix = "th" if 10 <= value % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
+    return f"{value}{suffix}"
+
+
+@cache
+def inflections(verb: str) -> frozenset[str]:
+    """Return all forms of a verb or noun, itself included.
+
+    Regular forms are made by spelling rules (``pull``, ``pulls``, ``pulled``,
+    ``pulling``); irregular verbs come from a table.
+    """
+    if verb in _IRREGULAR:
+        return frozenset([verb, *_IRREGULAR[verb].split()])
+    forms = {verb}
+    if verb.endswith("e"):
+        forms |= {verb + "s", verb + "d", verb[:-1] + "ing"}
+    elif verb.endswith("y") and verb[-2] not in "aeiou":
+        forms |= {verb[:-1] + "ies", verb[:-1] + "ied", verb + "ing"}
+    elif verb.endswith(("s", "sh", "ch", "x", "z")):
+        forms |= {verb + "es", verb + "ed", verb + "ing"}
+    else:
+        forms |= {verb + "s", verb + "ed", verb + "ing"}
+        if re.fullmatch(r"[^aeiou]*[aeiou][bdgklmnprt]|.*[^aeiou][aeiou][dgmnpt]", verb):
+            forms |= {verb + verb[-1] + "ed", verb + verb[-1] + "ing"}
+    return frozenset(forms)

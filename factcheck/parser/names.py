@@ -1,0 +1,162 @@
+"""What stories may name: players, teams, arenas, places and coaches of the knowledge base.
+
+Read once when the knowledge base is opened, so that stories are parsed without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+import duckdb
+
+from factcheck.parser.lexicon import Entry, lexicon_words
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game, as far as reading a story about it needs.
+
+    ``roster`` maps the players listed for the game (or, where no player lines are
+    known, of the two teams that season) to their team.
+    """
+
+    id: str
+    season: str
+    date: date
+    home_id: str
+    away_id: str
+    home_points: int | None
+    away_points: int | None
+    roster: Mapping[int, str]
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """The two teams, visitors first."""
+        return (self.away_id, self.home_id)
+
+    def opponent(self, team_id: str | None) -> str | None:
+        """Return the other team of this game, or None for a team that is not in it."""
+        if team_id == self.home_id:
+            return self.away_id
+        return self.home_id if team_id == self.away_id else None
+
+
+@dataclass(slots=True)
+class NameIndex:
+    """Names for the lexicon, and rosters to tell namesakes apart."""
+
+    entries: list[Entry] = field(default_factory=list)
+    games: dict[str, Game] = field(default_factory=dict)
+    player_names: dict[int, str] = field(default_factory=dict)
+    team_names: dict[str, dict[str, str]] = field(default_factory=dict)
+    season_teams: dict[tuple[int, str], str] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, connection: duckdb.DuckDBPyConnection) -> NameIndex:
+        """Read all names and rosters from an open knowledge base."""
+        index = cls()
+        index.entries = [
+            *_player_entries(connection),
+            *_team_entries(connection),
+            *_place_entries(connection),
+        ]
+        index.player_names = dict(
+            connection.execute("SELECT player_id, name FROM player").fetchall()
+        )
+        for team_id, season, city, nickname, full_name in connection.execute(
+            "SELECT team_id, season, city, nickname, full_name FROM team ORDER BY season"
+        ).fetchall():
+            names = {"city": city, "nickname": nickname, "full_name": full_name}
+            index.team_names[team_id] = names
+            index.team_names[f"{team_id} {season}"] = names
+        index.season_teams = {
+            (player_id, season): team_id
+            for player_id, season, team_id in connection.execute(
+                "SELECT player_id, season, team_id FROM roster"
+            ).fetchall()
+        }
+        index.games = _games(connection, index.season_teams)
+        return index
+
+    def team_name(self, team_id: str, season: str, form: str = "full_name") -> str:
+        """Return a team's ``full_name``, ``city`` or ``nickname`` in a season."""
+        names = self.team_names.get(f"{team_id} {season}") or self.team_names[team_id]
+        return names[form]
+
+
+def _rows(connection: duckdb.DuckDBPyConnection, query: str) -> list[tuple[Any, ...]]:
+    return connection.execute(query).fetchall()
+
+
+def _player_entries(connection: duckdb.DuckDBPyConnection) -> Iterator[Entry]:
+    first_names: dict[tuple[str, ...], list[int]] = {}
+    for player_id, name, first_name, surname, suffix in _rows(
+        connection, "SELECT player_id, name, first_name, surname, suffix FROM player"
+    ):
+        key = (player_id,)
+        full = lexicon_words(name)
+        yield Entry(full, "player", "full", key, True, 3)
+        if suffix and len(full) > 2:
+            yield Entry(full[:-1], "player", "full", key, True, 3)
+        if surname:
+            short = lexicon_words(surname)
+            if short != full:
+                yield Entry(short, "player", "surname", key, True, 1)
+        if first_name and lexicon_words(first_name) != full:
+            first_names.setdefault(lexicon_words(first_name), []).append(player_id)
+    for words, keys in first_names.items():
+        yield Entry(words, "player", "first", tuple(keys), True, 0)
+    for player_id, alias in _rows(connection, "SELECT player_id, alias FROM player_alias"):
+        yield Entry(lexicon_words(alias), "player", "full", (player_id,), True, 2)
+
+
+def _team_entries(connection: duckdb.DuckDBPyConnection) -> Iterator[Entry]:
+    for team_id, alias, kind in _rows(
+        connection, "SELECT DISTINCT team_id, alias, kind FROM team_alias"
+    ):
+        strength = {"full": 5, "nickname": 5, "city": 4}.get(kind, 4)
+        value = "city" if kind == "city" else "name"
+        words = lexicon_words(alias)
+        yield Entry(words, "team", value, (team_id,), True, strength)
+        if words[0] == "the" and len(words) > 1:
+            yield Entry(words[1:], "team", value, (team_id,), True, strength)
+
+
+def _place_entries(connection: duckdb.DuckDBPyConnection) -> Iterator[Entry]:
+    for name, team_ids in _rows(connection, "SELECT name, team_ids FROM place"):
+        yield Entry(lexicon_words(name), "place", "", tuple(team_ids), True, 2)
+    for (name,) in _rows(connection, "SELECT DISTINCT name FROM arena"):
+        yield Entry(lexicon_words(name), "arena", "", (name,), True, 6)
+    for name, alias in _rows(connection, "SELECT DISTINCT name, alias FROM arena_alias"):
+        yield Entry(lexicon_words(alias), "arena", "", (name,), True, 6)
+    for (name,) in _rows(connection, "SELECT DISTINCT name FROM coach"):
+        words = lexicon_words(name)
+        yield Entry(words, "coach", "", (name,), True, 4)
+
+
+def _games(
+    connection: duckdb.DuckDBPyConnection, season_teams: Mapping[tuple[int, str], str]
+) -> dict[str, Game]:
+    listed: dict[str, dict[int, str]] = {}
+    for game_id, player_id, team_id in _rows(
+        connection, "SELECT game_id, player_id, team_id FROM player_line"
+    ):
+        listed.setdefault(game_id, {})[player_id] = team_id
+    by_team: dict[tuple[str, str], dict[int, str]] = {}
+    for (player_id, season), team_id in season_teams.items():
+        by_team.setdefault((team_id, season), {})[player_id] = team_id
+    games = {}
+    for game_id, season, day, home_id, away_id, home_points, away_points in _rows(
+        connection,
+        "SELECT game_id, season, date, home_id, away_id, home_points, away_points FROM game",
+    ):
+        roster = listed.get(game_id)
+        if roster is None:
+            roster = {**by_team.get((home_id, season), {}), **by_team.get((away_id, season), {})}
+        games[game_id] = Game(
+            game_id, season, day, home_id, away_id, home_points, away_points, roster
+        )
+    return games

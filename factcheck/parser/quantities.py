@@ -1,0 +1,171 @@
+"""Numbers, scores, records, shooting lines and percentages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from factcheck.parser.english import number_value, ordinal_value
+from factcheck.parser.mentions import Mention
+
+# How exact a number claims to be, by the one or two words before it.
+_HEDGES = {
+    "nearly": "under", "almost": "under", "under": "under", "below": "under", "about": "about",
+    "around": "about", "roughly": "about", "approximately": "about", "over": "over",
+    "more than": "over", "at least": "at least", "better than": "over", "less than": "under",
+    "fewer than": "under", "just under": "under", "up to": "under", "above": "over",
+    "just over": "over", "close to": "about", "well over": "over", "north of": "over",
+    "as many as": "about", "some": "about", "upwards of": "over",
+}  # fmt: skip
+_COUNT_NOUNS = {"pair": 2, "couple": 2, "trio": 3, "dozen": 12, "handful": None}
+_PERCENT = {"percent", "%", "percentage", "pct"}
+_DASHES = {"-", "--", "−"}
+
+
+def find_quantities(words: Sequence[str], mentions: dict[int, Mention]) -> None:
+    """Add the mentions of quantities to those found in the lexicon.
+
+    Args:
+        words: The document's tokens, normalised.
+        mentions: Mentions by first token; extended in place.
+    """
+    covered = {index for m in mentions.values() for index in range(m.start, m.end)}
+    _find_simple(words, mentions, covered)
+    _find_articles(words, mentions, covered)
+    _find_pairs(words, mentions)
+    for mention in mentions.values():
+        if mention.kind in {"number", "percent"}:
+            _add_hedge(words, mention)
+
+
+def _number(start: int, end: int, value: float, form: str) -> Mention:
+    return Mention("number", start, end, f"{value:g}", {"value": value, "form": form})
+
+
+def _find_simple(words: Sequence[str], mentions: dict[int, Mention], covered: set[int]) -> None:
+    index = 0
+    while index < len(words):
+        word = words[index]
+        if index in covered:
+            index += 1
+            continue
+        value, end = number_value(word), index + 1
+        if value is not None:
+            if not word[0].isdigit() and 20 <= value <= 90 and value % 10 == 0:
+                value, end = _compound(words, index, value)
+            form = "digits" if word[0].isdigit() or word[0] == "." else "word"
+            if end < len(words) and words[end] in _PERCENT and end not in covered:
+                mention = Mention("percent", index, end + 1, f"{value:g}", {"value": value})
+                mention.parts["number"] = (index, end)
+                mentions[index] = mention
+                end += 1
+            else:
+                mentions[index] = _number(index, end, value, form)
+        elif (ordinal := ordinal_value(word)) is not None:
+            mentions[index] = Mention("ordinal", index, end, str(ordinal), {"value": ordinal})
+        covered.update(range(index, end) if index in mentions else ())
+        index = end
+
+
+def _compound(words: Sequence[str], index: int, tens: float) -> tuple[float, int]:
+    """Read ``twenty - five`` or ``twenty five``; return its value and end."""
+    end = index + 2 if index + 2 < len(words) and words[index + 1] in _DASHES else index + 1
+    unit = number_value(words[end]) if end < len(words) else None
+    if unit is not None and 1 <= unit <= 9 and not words[end][0].isdigit():
+        return tens + unit, end + 1
+    return tens, index + 1
+
+
+def _find_articles(words: Sequence[str], mentions: dict[int, Mention], covered: set[int]) -> None:
+    """Read "a steal", "an assist", "no turnovers", "a pair of blocks", "a dozen points"."""
+    for index, word in enumerate(words[:-1]):
+        if index in covered:
+            continue
+        follower = mentions.get(index + 1)
+        if word in {"a", "an"}:
+            value = _COUNT_NOUNS.get(words[index + 1])
+            if value and index + 1 not in covered:
+                mentions[index + 1] = _number(index + 1, index + 2, value, "noun")
+                covered.add(index + 1)
+            elif follower and follower.kind == "statistic":
+                mentions[index] = _number(index, index + 1, 1, "article")
+                covered.add(index)
+        elif word in {"no", "zero"} and follower and follower.kind == "statistic":
+            mentions[index] = _number(index, index + 1, 0, "no")
+            covered.add(index)
+        elif word in {"pair", "trio", "dozen"} and index + 1 < len(words):
+            value = _COUNT_NOUNS[word]
+            if value and (words[index + 1] == "of" or (follower and follower.kind == "statistic")):
+                mentions[index] = _number(index, index + 1, value, "noun")
+                covered.add(index)
+
+
+def _find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
+    """Join two numbers into a score, a record or a shooting line."""
+    for index in sorted(mentions):
+        first = mentions.get(index)
+        if first is None or first.kind != "number" or first.data["form"] in {"article", "noun"}:
+            continue
+        for kind, separator in (
+            ("shooting", ("-", "of", "-")), ("shooting", ("-", "for", "-")), ("shooting", ("of",)),
+            ("shooting", ("for",)), ("score", ("-",)), ("shooting", ("out", "of")),
+            ("shooting", ("/",)),
+        ):  # fmt: skip
+            start = first.end + len(separator)
+            joined = tuple("-" if w in _DASHES else w for w in words[first.end : start])
+            second = mentions.get(start)
+            if joined != separator or second is None or second.kind != "number":
+                continue
+            if kind == "shooting" and _less(second, first):
+                continue
+            if max(first.data["value"], second.data["value"]) > 250:
+                continue  # a season such as 2016-17
+            mentions[index] = _pair(words, mentions, kind, first, second)
+            del mentions[start]
+            break
+
+
+def _less(left: Mention, right: Mention) -> bool:
+    return bool(left.data["value"] < right.data["value"])
+
+
+def _pair(
+    words: Sequence[str], mentions: dict[int, Mention], kind: str, first: Mention, second: Mention
+) -> Mention:
+    following = mentions.get(second.end)
+    if kind == "score" and following is not None and following.kind in {"shot", "statistic"}:
+        kind = "shooting"
+        if following.kind == "statistic":
+            _as_shot(following)
+    elif kind == "score" and _in_parentheses(words, first.start):
+        before = first.start - 2
+        near = any(
+            m.kind in {"team", "place"} and before - 1 <= m.end <= before + 1
+            for m in mentions.values()
+        )
+        kind = "record" if near else kind
+    data = {"first": int(first.data["value"]), "second": int(second.data["value"])}
+    value = f"{first.value}-{second.value}"
+    mention = Mention(kind, first.start, second.end, value, data)
+    mention.parts = {"first": (first.start, first.end), "second": (second.start, second.end)}
+    return mention
+
+
+_SHOT_OF = {"FGM": "FG", "FG3M": "FG3", "FTM": "FT", "FGA": "FG", "FG3A": "FG3", "FTA": "FT"}
+
+
+def _as_shot(mention: Mention) -> None:
+    """After made - attempted, "free throws" says where from, not how many."""
+    if mention.value in _SHOT_OF:
+        mention.kind, mention.value = "shot", _SHOT_OF[mention.value]
+        mention.data = {"value": mention.value}
+
+
+def _in_parentheses(words: Sequence[str], index: int) -> bool:
+    return index > 0 and words[index - 1] == "("
+
+
+def _add_hedge(words: Sequence[str], mention: Mention) -> None:
+    start = mention.start
+    two = " ".join(words[max(0, start - 2) : start])
+    one = words[start - 1] if start else ""
+    mention.data["hedge"] = _HEDGES.get(two) or _HEDGES.get(one) or "exact"

@@ -1,0 +1,148 @@
+"""The shared task's token scheme, for pre-tokenised text and for normal English.
+
+Its tokens are what white space separates in its pre-tokenised texts: punctuation
+and brackets stand alone, numbers and lower-case words are split at hyphens
+(``113 - 107``, ``double - double``), names are not (``Karl-Anthony``), clitics are
+cut off as the Penn Treebank does (``did n't``, ``Thomas 's``). Sentences end at a
+period token.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from spacy.tokens import Doc
+from spacy.vocab import Vocab
+
+_ABBREVIATIONS = (
+    r"(?:Jr|Sr|St|vs|No|Mt|Ft|Dr|Mr|Mrs|Ms|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|approx|avg)\."
+)
+
+# The first alternative that fits wins.
+_TOKEN = re.compile(
+    rf"""
+      (?:[A-Z]\.){{2,}}                               # C.J., L.A.
+    | {_ABBREVIATIONS}(?=\s+[\w(,]|\s*,)              # Jr. within a sentence
+    | \d+(?:,\d{{3}})+(?:\.\d+)?                      # 1,234
+    | \d*\.\d+                                        # 7.5 and .500
+    | [A-Z]J\.(?=\s[A-Z])                             # CJ. before a surname
+    | \d+(?=(?:pts?|rebs?|asts?|stls?|blks?|mins?|points|rebounds|assists)\b)  # 20pts
+    | \d+[^\W\d_]+\b                                  # 17th, 76ers, 3Pt, 3s, 4Q
+    | (?:n't|N'T)(?!\w)
+    | ['’](?:s|S|re|ve|ll|d|m|RE|VE|LL|D|M)(?!\w)
+    | [^\W\d_]+(?:['’][^\W\d_]+)*['’](?=n't)          # never starts within a clitic
+    | (?:(?!n['’]t(?!\w))(?!['’](?:s|S|re|ve|ll|d|m)(?!\w))[^\W\d_]|(?<=[^\W\d_])['’](?=[A-Z]|[^\W\d_]{{3,}}))+
+    | n['’]t(?!\w)
+    | \d+
+    | \.{{2,}}
+    | \w
+    | \S
+    """,
+    re.VERBOSE,
+)
+
+# Names keep their hyphens: both sides begin with a capital letter.
+_HYPHENATED_NAME = re.compile(r"[A-Z][^\W\d_]*['’]?[^\W\d_]*(?:-[A-Z][^\W\d_]+)+")
+_PRE_TOKENISED = re.compile(r"\s[,.](?=\s|$)|\(\s\d|\s-\s\d")
+_ATTACHED = re.compile(r"\w[,.](?=\s|$)|\(\w|\d-\w")
+_SPACE = re.compile(r"\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token with its place in the text as given.
+
+    ``start`` and ``end`` are character offsets (end exclusive); ``id`` counts from 1
+    in the document, ``sent_id`` from 1 in its sentence, ``sentence`` from 1.
+    """
+
+    text: str
+    start: int
+    end: int
+    id: int
+    sentence: int
+    sent_id: int
+
+
+def is_pretokenised(text: str) -> bool:
+    """Tell whether a text's tokens are separated by white space already.
+
+    Decided by counting: punctuation standing alone against punctuation attached.
+    """
+    return len(_PRE_TOKENISED.findall(text)) > len(_ATTACHED.findall(text))
+
+
+def _spans(text: str) -> list[tuple[int, int]]:
+    if is_pretokenised(text):
+        return [match.span() for match in _SPACE.finditer(text)]
+    spans: list[tuple[int, int]] = []
+    for chunk in _SPACE.finditer(text):
+        position, end = chunk.span()
+        while position < end:
+            match = _HYPHENATED_NAME.match(text, position, end) or _TOKEN.match(text, position)
+            if match is None or match.end() == position:
+                raise AssertionError(f"no token at {position}")
+            spans.append((position, min(match.end(), end)))
+            position = spans[-1][1]
+    return spans
+
+
+def tokenize(text: str) -> list[Token]:
+    """Split a text into the shared task's tokens and sentences.
+
+    Args:
+        text: A story, pre-tokenised or in normal English.
+
+    Returns:
+        Its tokens in order; their offsets never overlap and leave out only white space.
+    """
+    tokens: list[Token] = []
+    sentence, within = 1, 0
+    ended = False
+    for number, (start, end) in enumerate(_spans(text), start=1):
+        if ended:
+            sentence, within, ended = sentence + 1, 0, False
+        within += 1
+        word = text[start:end]
+        tokens.append(Token(word, start, end, number, sentence, within))
+        ended = word == "."
+    return tokens
+
+
+class SharedTaskTokenizer:
+    """A spaCy tokenizer for the shared task's scheme.
+
+    The Doc's text is its tokens joined by one space where the text as given has white
+    space; ``doc.user_data["factcheck_tokens"]`` keeps each token's offsets in the text
+    as given, and ``doc.user_data["factcheck_text"]`` that text.
+    """
+
+    def __init__(self, vocab: Vocab) -> None:
+        self.vocab = vocab
+
+    def __call__(self, text: str) -> Doc:
+        """Return the Doc of a text, with sentence starts set."""
+        tokens = tokenize(text)
+        words = [token.text for token in tokens]
+        spaces = [a.end < b.start for a, b in zip(tokens, tokens[1:], strict=False)]
+        starts = [token.sent_id == 1 for token in tokens]
+        doc = Doc(self.vocab, words, [*spaces, False] if tokens else [], sent_starts=starts)
+        doc.user_data["factcheck_tokens"] = tokens
+        doc.user_data["factcheck_text"] = text
+        return doc
+
+    def to_bytes(self, **_: object) -> bytes:
+        """Serialise: the tokenizer has no settings."""
+        return b""
+
+    def from_bytes(self, _data: bytes, **_options: object) -> SharedTaskTokenizer:
+        """Restore from :meth:`to_bytes`."""
+        return self
+
+    def to_disk(self, _path: object, **_options: object) -> None:
+        """Serialise: the tokenizer has no settings."""
+
+    def from_disk(self, _path: object, **_options: object) -> SharedTaskTokenizer:
+        """Restore from :meth:`to_disk`."""
+        return self

@@ -1,0 +1,1 @@
+"""The rule language: phrases, vocabulary and rules as data."""
