@@ -1,0 +1,12 @@
+"""The knowledge base: building it from sources, opening it, and looking at it.
+
+``build`` makes one DuckDB file out of any mix of sources; ``KnowledgeBase`` opens
+such a file. The relations in it are described in ``kb/README.md``.
+"""
+
+from __future__ import annotations
+
+from factcheck.knowledge.builder import BuildSummary, build
+from factcheck.knowledge.store import KnowledgeBase
+
+__all__ = ["BuildSummary", "KnowledgeBase", "build"]

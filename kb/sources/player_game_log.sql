@@ -1,0 +1,48 @@
+-- stats.nba.com player game logs, one row per game and man who played; no starters.
+
+INSERT INTO remark
+SELECT 'unknown team', $path, code, count(*) || ' rows left out'
+FROM (
+    SELECT lower(TEAM_ABBREVIATION) AS code FROM raw
+    UNION ALL
+    SELECT lower(right(MATCHUP, 3)) FROM raw
+)
+WHERE code NOT IN (SELECT wording FROM team_wording WHERE source = 'stats.nba.com')
+GROUP BY code;
+
+INSERT INTO staged_player_line BY NAME
+SELECT
+    $source_id::INTEGER AS source_id,
+    $trust::INTEGER AS trust,
+    GAME_DATE::DATE AS date,
+    team.team_id,
+    opponent.team_id AS opponent_id,
+    MATCHUP NOT LIKE '% @ %' AS is_home,
+    PLAYER_NAME AS name,
+    PLAYER_ID::BIGINT AS source_player_id,
+    true AS played,
+    PTS::INTEGER AS pts, REB::INTEGER AS reb, OREB::INTEGER AS oreb, DREB::INTEGER AS dreb,
+    AST::INTEGER AS ast, STL::INTEGER AS stl, BLK::INTEGER AS blk, TOV::INTEGER AS tov,
+    PF::INTEGER AS pf, round(MIN::DOUBLE)::INTEGER AS min,
+    FGM::INTEGER AS fgm, FGA::INTEGER AS fga, FG3M::INTEGER AS fg3m, FG3A::INTEGER AS fg3a,
+    FTM::INTEGER AS ftm, FTA::INTEGER AS fta,
+    PLUS_MINUS::INTEGER AS plus_minus
+FROM raw
+JOIN team_wording AS team
+    ON team.source = 'stats.nba.com' AND team.wording = lower(TEAM_ABBREVIATION)
+JOIN team_wording AS opponent
+    ON opponent.source = 'stats.nba.com' AND opponent.wording = lower(right(MATCHUP, 3));
+
+-- Teams' totals where no team log is at hand. Turnovers of the team as such are in no man's line.
+INSERT INTO staged_team_game BY NAME
+SELECT
+    source_id, trust, date, team_id, opponent_id, is_home,
+    sum(pts)::INTEGER AS pts, sum(reb)::INTEGER AS reb, sum(oreb)::INTEGER AS oreb,
+    sum(dreb)::INTEGER AS dreb, sum(ast)::INTEGER AS ast, sum(stl)::INTEGER AS stl,
+    sum(blk)::INTEGER AS blk, sum(pf)::INTEGER AS pf,
+    240 + 25 * round((sum(min) - 240) / 25.0)::INTEGER AS min,
+    sum(fgm)::INTEGER AS fgm, sum(fga)::INTEGER AS fga, sum(fg3m)::INTEGER AS fg3m,
+    sum(fg3a)::INTEGER AS fg3a, sum(ftm)::INTEGER AS ftm, sum(fta)::INTEGER AS fta
+FROM staged_player_line
+WHERE source_id = $source_id
+GROUP BY ALL;

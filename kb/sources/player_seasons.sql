@@ -1,0 +1,21 @@
+-- Who was in the league in a season, with the last team and the games played for any team.
+
+INSERT INTO remark
+SELECT 'unknown team', $path, TEAM_ABBREVIATION, count(*) || ' rows left out'
+FROM raw
+WHERE lower(TEAM_ABBREVIATION) NOT IN (
+    SELECT wording FROM team_wording WHERE source = 'stats.nba.com'
+)
+GROUP BY TEAM_ABBREVIATION;
+
+INSERT INTO staged_roster BY NAME
+SELECT
+    $source_id::INTEGER AS source_id,
+    SEASON AS season,
+    PLAYER_ID::BIGINT AS player_id,
+    PLAYER_NAME AS name,
+    team.team_id,
+    GP::INTEGER AS games_played
+FROM raw
+JOIN team_wording AS team
+    ON team.source = 'stats.nba.com' AND team.wording = lower(TEAM_ABBREVIATION);

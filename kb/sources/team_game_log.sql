@@ -1,0 +1,31 @@
+-- stats.nba.com team game logs, one row per game and team ("PHX vs. MEM" at home, "MEM @ PHX" away).
+
+INSERT INTO remark
+SELECT 'unknown team', $path, code, count(*) || ' rows left out'
+FROM (
+    SELECT lower(TEAM_ABBREVIATION) AS code FROM raw
+    UNION ALL
+    SELECT lower(right(MATCHUP, 3)) FROM raw
+)
+WHERE code NOT IN (SELECT wording FROM team_wording WHERE source = 'stats.nba.com')
+GROUP BY code;
+
+INSERT INTO staged_team_game BY NAME
+SELECT
+    $source_id::INTEGER AS source_id,
+    $trust::INTEGER AS trust,
+    GAME_DATE::DATE AS date,
+    team.team_id,
+    opponent.team_id AS opponent_id,
+    MATCHUP NOT LIKE '% @ %' AS is_home,
+    PTS::INTEGER AS pts, REB::INTEGER AS reb, OREB::INTEGER AS oreb, DREB::INTEGER AS dreb,
+    AST::INTEGER AS ast, STL::INTEGER AS stl, BLK::INTEGER AS blk, TOV::INTEGER AS tov,
+    PF::INTEGER AS pf,
+    240 + 25 * round((MIN::INTEGER - 240) / 25.0)::INTEGER AS min,
+    FGM::INTEGER AS fgm, FGA::INTEGER AS fga, FG3M::INTEGER AS fg3m, FG3A::INTEGER AS fg3a,
+    FTM::INTEGER AS ftm, FTA::INTEGER AS fta
+FROM raw
+JOIN team_wording AS team
+    ON team.source = 'stats.nba.com' AND team.wording = lower(TEAM_ABBREVIATION)
+JOIN team_wording AS opponent
+    ON opponent.source = 'stats.nba.com' AND opponent.wording = lower(right(MATCHUP, 3));

@@ -1,0 +1,100 @@
+-- Games as a whole, and by team and period.
+
+CREATE TABLE game AS
+WITH placed AS (
+    SELECT
+        resolved_game.*,
+        neutral_game.arena IS NOT NULL AS neutral,
+        coalesce(neutral_game.arena, home_arena.name) AS arena,
+        coalesce(neutral_game.city, home_arena.city) AS city
+    FROM resolved_game
+    LEFT JOIN neutral_game
+        ON neutral_game.date = resolved_game.date AND visitors = away_id AND hosts = home_id
+    LEFT JOIN reference_arena AS home_arena
+        ON home_arena.team_id = home_id
+        AND resolved_game.date BETWEEN coalesce(home_arena.first_date, DATE '1900-01-01')
+                                   AND coalesce(home_arena.last_date, DATE '2999-12-31')
+),
+overtime AS (
+    -- Of one and the same game, the periods known one by one are better than the minutes.
+    SELECT game_id, max(CASE
+        WHEN len(periods) > 4 THEN len(periods) - 4
+        WHEN list_sum(periods) = pts THEN 0
+        ELSE (min - 240) // 25
+    END) AS overtimes
+    FROM resolved_team_game GROUP BY game_id
+),
+lined AS (
+    SELECT game_id FROM player_line WHERE played
+    GROUP BY game_id
+    HAVING count(DISTINCT team_id) = 2 AND count(*) >= 10
+)
+SELECT
+    game_id, season, date,
+    isodow(date) - 1 AS weekday,
+    dayname(date) AS weekday_name,
+    CASE WHEN time_zone.time_zone IS NOT NULL THEN
+        timezone(time_zone.time_zone, timezone('America/New_York', date + eastern_tip_off))::TIME
+    END AS tip_off,
+    home_id, away_id, home_points, away_points,
+    CASE WHEN home_points > away_points THEN home_id
+         WHEN away_points > home_points THEN away_id END AS winner_id,
+    CASE WHEN home_points > away_points THEN away_id
+         WHEN away_points > home_points THEN home_id END AS loser_id,
+    abs(home_points - away_points) AS margin,
+    overtimes, neutral, arena, placed.city,
+    game_id IN (SELECT game_id FROM lined) AS has_player_lines,
+    regular_season
+FROM placed
+JOIN overtime USING (game_id)
+LEFT JOIN time_zone ON time_zone.city = placed.city
+ORDER BY game_id;
+
+CREATE TABLE period_score AS
+WITH side AS (
+    SELECT
+        own.game_id, own.team_id, own.opponent_id, own.pts, other.pts AS opponent_pts,
+        own.periods, other.periods AS opponent_periods, overtimes
+    FROM resolved_team_game AS own
+    JOIN resolved_team_game AS other
+        ON other.game_id = own.game_id AND other.team_id = own.opponent_id
+    JOIN game ON game.game_id = own.game_id
+),
+stretch AS (
+    SELECT * FROM (VALUES
+        ('Q1', 1, 1), ('Q2', 2, 2), ('Q3', 3, 3), ('Q4', 4, 4), ('H1', 1, 2), ('H2', 3, 4),
+        ('Q1-Q3', 1, 3), ('Q2-Q3', 2, 3), ('Q2-Q4', 2, 4), ('REG', 1, 4)
+    ) AS stretch (period, first, last)
+)
+SELECT
+    game_id, team_id, opponent_id, period,
+    list_sum(periods[first:last])::INTEGER AS points,
+    list_sum(opponent_periods[first:last])::INTEGER AS opponent_points
+FROM side, stretch
+WHERE periods IS NOT NULL
+UNION ALL
+SELECT
+    game_id, team_id, opponent_id, 'OT',
+    (pts - list_sum(periods[1:4]))::INTEGER,
+    (opponent_pts - list_sum(opponent_periods[1:4]))::INTEGER
+FROM side WHERE overtimes > 0 AND periods IS NOT NULL
+UNION ALL
+SELECT
+    game_id, team_id, opponent_id, 'OT' || number,
+    CASE WHEN len(periods) > 4 THEN periods[4 + number] ELSE pts - list_sum(periods) END::INTEGER,
+    CASE WHEN len(periods) > 4 THEN opponent_periods[4 + number]
+         ELSE opponent_pts - list_sum(opponent_periods) END::INTEGER
+FROM side, range(1, 11) AS overtime (number)
+WHERE number <= overtimes AND periods IS NOT NULL AND (len(periods) > 4 OR overtimes = 1)
+UNION ALL
+SELECT game_id, team_id, opponent_id, 'GAME', pts, opponent_pts FROM side
+ORDER BY game_id, team_id, period;
+
+CREATE TABLE lead_after AS
+SELECT
+    game_id, team_id,
+    CASE period WHEN 'Q1-Q3' THEN 'Q3' ELSE period END AS period,
+    points - opponent_points AS lead
+FROM period_score
+WHERE period IN ('Q1', 'H1', 'Q1-Q3', 'REG')
+ORDER BY game_id, team_id, period;

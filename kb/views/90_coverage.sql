@@ -1,0 +1,79 @@
+-- What the store knows about itself.
+
+CREATE TABLE coverage AS
+SELECT
+    season,
+    count(*) AS games,
+    count(*) FILTER (game_id IN (SELECT game_id FROM period_score WHERE period = 'Q1'))
+        AS games_with_quarters,
+    count(*) FILTER (has_player_lines) AS games_with_player_lines,
+    season IN (SELECT season FROM complete_season) AS full_schedule
+FROM game
+GROUP BY season
+ORDER BY season;
+
+-- Values that differ between sources on the same game and team, or game and man.
+INSERT INTO disagreement
+WITH long AS (
+    SELECT game_id, row.team_id AS subject, preference, source_id, statistic, value
+    FROM (
+        UNPIVOT (
+            SELECT date, team_id, opponent_id, preference, source_id,
+                pts, reb, oreb, dreb, ast, stl, blk, tov, pf, fgm, fga, fg3m, fg3a, ftm, fta,
+                is_home::INTEGER AS home
+            FROM ranked_team_game
+        ) ON COLUMNS(* EXCLUDE (date, team_id, opponent_id, preference, source_id))
+        INTO NAME statistic VALUE value
+    ) AS row
+    JOIN resolved_team_game USING (date, team_id, opponent_id)
+    UNION ALL
+    SELECT game_id, player.name, preference, source_id, statistic, value
+    FROM (
+        UNPIVOT (
+            SELECT game_id, player_id, preference, source_id,
+                pts, reb, oreb, dreb, ast, stl, blk, tov, pf, min, fgm, fga, fg3m, fg3a, ftm, fta
+            FROM ranked_player_line
+        ) ON COLUMNS(* EXCLUDE (game_id, player_id, preference, source_id))
+        INTO NAME statistic VALUE value
+    ) JOIN player USING (player_id)
+),
+kept AS (
+    SELECT game_id, subject, statistic, arg_min(value, preference) AS value,
+           arg_min(source_id, preference) AS source_id
+    FROM long GROUP BY ALL
+)
+SELECT
+    game_id, subject || ' ' || upper(statistic), kept.value::VARCHAR, kept_source.path,
+    long.value::VARCHAR, other_source.path
+FROM long
+JOIN kept USING (game_id, subject, statistic)
+JOIN source AS kept_source ON kept_source.source_id = kept.source_id
+JOIN source AS other_source ON other_source.source_id = long.source_id
+WHERE long.value <> kept.value
+ORDER BY ALL;
+
+INSERT INTO disagreement
+SELECT
+    row.game_id, row.team_id || ' record', row.wins || '-' || row.losses, 'results',
+    other.wins || '-' || other.losses, path
+FROM team_game AS row
+JOIN (
+    SELECT date, team_id, wins, losses, source_id FROM staged_standing
+    UNION ALL
+    SELECT date, team_id, wins, losses, source_id FROM usable_team_game WHERE wins IS NOT NULL
+) AS other USING (date, team_id)
+JOIN source USING (source_id)
+JOIN game USING (game_id)
+WHERE (row.wins, row.losses) <> (other.wins, other.losses) AND regular_season
+ORDER BY ALL;
+
+INSERT INTO disagreement
+SELECT
+    game_id, team_id || ' conference rank', stated.conference_rank::VARCHAR, path,
+    own.conference_rank::VARCHAR, 'records'
+FROM resolved_team_game
+JOIN standing_by_date AS own USING (season, date, team_id)
+JOIN staged_standing AS stated USING (date, team_id)
+JOIN source USING (source_id)
+WHERE own.conference_rank <> stated.conference_rank
+ORDER BY ALL;
