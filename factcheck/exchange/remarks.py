@@ -1,0 +1,107 @@
+r"""What a tool has no field for, as one line of text that people can read and edit.
+
+``correction: 6 | comment: He had 6 points. | rule: player-points | evidence: [{...}]``:
+parts in this order, each left out where there is nothing to say, separated by a bar with
+spaces. In a part ``\\``, ``\|``, ``\n``, ``\r`` and ``\t`` stand for the characters that
+would break it. Text that does not begin with one of the four words is a comment.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from factcheck.exchange.marks import BY_HAND, MarkError
+from factcheck.model import Evidence, Mistake
+
+PARTS = ("correction", "comment", "rule", "evidence")
+
+_ESCAPES = {"\\": "\\\\", "|": "\\|", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_UNESCAPES = {escaped: plain for plain, escaped in _ESCAPES.items()}
+_SEPARATOR = " | "
+_PART = re.compile(rf"({'|'.join(PARTS)}): ", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a remark says of a mark."""
+
+    correction: str | None = None
+    comment: str | None = None
+    rule: str = BY_HAND
+    evidence: tuple[Evidence, ...] = ()
+
+
+def write_remark(mistake: Mistake, parts: Collection[str] = PARTS) -> str:
+    """Return the remark for a mistake; empty where there is nothing to say.
+
+    Args:
+        mistake: What to describe.
+        parts: Which of :data:`PARTS` the format has no field of its own for.
+    """
+    values = {
+        "correction": mistake.correction,
+        "comment": mistake.explanation,
+        "rule": mistake.rule or None,
+        "evidence": write_evidence(mistake.evidence) if mistake.evidence else None,
+    }
+    return _SEPARATOR.join(
+        f"{part}: {_escape(value)}"
+        for part, value in values.items()
+        if part in parts and value is not None
+    )
+
+
+def write_evidence(evidence: tuple[Evidence, ...]) -> str:
+    """Return rows of evidence as one line of JSON."""
+    return json.dumps([dict(row) for row in evidence], ensure_ascii=False, default=str)
+
+
+def read_remark(text: str | None) -> Remark:
+    """Return what a remark says, also one that a person wrote freely.
+
+    Raises:
+        MarkError: The evidence is no longer the JSON that was written.
+    """
+    if not text or not text.strip():
+        return Remark()
+    if not _PART.match(text):
+        return Remark(comment=_unescape(text).strip())
+    values: dict[str, str] = {}
+    current = ""
+    for piece in text.split(_SEPARATOR):
+        found = _PART.match(piece)
+        if found:
+            current = found[1].lower()
+            values[current] = _unescape(piece[found.end() :])
+        else:
+            # A bar that a person typed belongs to the part that it stands in.
+            values[current] += _SEPARATOR + _unescape(piece)
+    return Remark(
+        correction=values.get("correction"),
+        comment=values.get("comment"),
+        rule=values.get("rule", BY_HAND),
+        evidence=_evidence(values.get("evidence", "")),
+    )
+
+
+def _evidence(text: str) -> tuple[Evidence, ...]:
+    if not text.strip():
+        return ()
+    try:
+        rows = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise MarkError(f"the evidence is not JSON any more: {error.msg}") from error
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise MarkError("the evidence is not a list of rows any more")
+    return tuple(rows)
+
+
+def _escape(text: str) -> str:
+    return re.sub(r"[\\|\n\r\t]", lambda found: _ESCAPES[found[0]], text)
+
+
+def _unescape(text: str) -> str:
+    return re.sub(r"\\[\\|nrt]", lambda found: _UNESCAPES[found[0]], text)

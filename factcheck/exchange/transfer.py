@@ -1,0 +1,161 @@
+"""Writing stories in a format, and reading the reviewed ones back."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TextIO
+
+from factcheck.errors import FormatError
+from factcheck.exchange.format import Format, Piece, Reviewed
+from factcheck.exchange.registry import find
+from factcheck.files import write_whole
+from factcheck.model import Report
+
+
+def write(reports: Iterable[Report], format: str, out: str | Path | TextIO) -> None:
+    """Write stories in a format, whole or not at all.
+
+    Args:
+        reports: Checked stories; their ids differ.
+        format: The format's name.
+        out: A file for a format of one file, a new or empty folder for a folder, or a
+            text stream for a format of one file. A folder's only story may be written as
+            one file: give it the extension of the format's files.
+
+    Raises:
+        FormatError: The format is unknown or cannot hold a text, or the place is unusable.
+    """
+    target = find(format)
+    batch = Path(out).stem if isinstance(out, str | Path) else "factcheck"
+    pieces = _pieces(target, reports, batch)
+    if not isinstance(out, str | Path):
+        if target.is_folder:
+            raise FormatError(f"{target.name} is a folder of files; name a folder to write")
+        out.write(_one_file(target, pieces).decode())
+    elif not target.is_folder or Path(out).suffix == target.extension:
+        write_whole(out, _one_file(target, pieces))
+    else:
+        _write_folder(pieces, Path(out))
+
+
+def _pieces(target: Format, reports: Iterable[Report], batch: str) -> Iterator[Piece]:
+    try:
+        yield from target.encode(_distinct(reports), batch)
+    except UnicodeEncodeError as error:
+        raise FormatError(
+            f"a story holds the lone surrogate U+{ord(error.object[error.start]):04X}, "
+            "which is no character; remove it"
+        ) from error
+
+
+def _distinct(reports: Iterable[Report]) -> Iterator[Report]:
+    seen: set[str] = set()
+    for report in reports:
+        if report.story.id in seen:
+            raise FormatError(f"two stories have the id {report.story.id!r}; rename one")
+        seen.add(report.story.id)
+        yield report
+
+
+def _one_file(target: Format, pieces: Iterable[Piece]) -> bytes:
+    content: dict[str, bytearray] = {}
+    for name, data in pieces:
+        content.setdefault(name, bytearray()).extend(data)
+    if target.is_folder and len(content) != 1:
+        raise FormatError(f"{target.name} is a folder of files; name a folder to write")
+    return bytes(next(iter(content.values()), b""))
+
+
+def _write_folder(pieces: Iterable[Piece], place: Path) -> None:
+    """Build a folder beside its place and move it there."""
+    if place.exists() and (not place.is_dir() or any(place.iterdir())):
+        raise FormatError("is there already; name a new folder", path=place)
+    building: Path | None = None
+    try:
+        building = Path(tempfile.mkdtemp(dir=place.parent, prefix=f".{place.name}."))
+        for name, data in pieces:
+            file = building / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with file.open("ab") as stream:
+                stream.write(data)
+        mask = os.umask(0)
+        os.umask(mask)
+        building.chmod(0o777 & ~mask)
+        building.replace(place)
+    except OSError as error:
+        raise FormatError(f"cannot be written: {error.strerror}", path=place) from error
+    finally:
+        if building is not None:
+            shutil.rmtree(building, ignore_errors=True)
+
+
+def read(
+    paths: Iterable[str | Path],
+    format: str,
+    *,
+    annotator: str | None = None,
+    on_skip: Callable[[str], None] | None = None,
+) -> list[Report]:
+    """Read stories with their mistakes from files of a two-way format.
+
+    Args:
+        paths: Files, or folders of them.
+        format: The format's name.
+        annotator: Take this annotator's marks, where a file holds those of several.
+        on_skip: Called with the id of each story that its annotator refused to judge.
+
+    Returns:
+        The stories in the order of the files, each with its mistakes in order of the text.
+
+    Raises:
+        FormatError: A file is malformed or of another format, or a story comes twice.
+    """
+    source = find(format)
+    if source.decode is None:
+        two_way = ", ".join(other.name for other in _two_way())
+        raise FormatError(f"{format} cannot be read back; use one of {two_way}")
+    reports: dict[str, Report] = {}
+    by: dict[str, str | None] = {}
+    for path in _files(source, paths):
+        for story in source.decode(path):
+            name = story.report.story.id
+            if annotator is not None and story.annotator not in (None, annotator):
+                continue
+            if story.rejected:
+                if on_skip is not None:
+                    on_skip(name)
+                continue
+            if name in reports:
+                raise _twice(name, by[name], story, path)
+            reports[name], by[name] = story.report, story.annotator
+    return list(reports.values())
+
+
+def _two_way() -> list[Format]:
+    from factcheck.exchange.registry import FORMATS
+
+    return [each for each in FORMATS.values() if each.two_way]
+
+
+def _files(source: Format, paths: Iterable[str | Path]) -> Iterator[Path]:
+    for path in map(Path, paths):
+        if not path.is_dir():
+            yield path
+            continue
+        found = sorted(path.rglob(source.glob))
+        if not found:
+            raise FormatError(f"holds no {source.glob} file of {source.name}", path=path)
+        yield from found
+
+
+def _twice(name: str, before: str | None, story: Reviewed, path: Path) -> FormatError:
+    if before == story.annotator:
+        return FormatError(f"story {name} comes a second time; give each story once", path=path)
+    return FormatError(
+        f"story {name} has marks of {before} and of {story.annotator}; name one with --annotator",
+        path=path,
+    )
