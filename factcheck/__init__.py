@@ -1,5 +1,6 @@
 """Rule-based fact-checking of basketball stories."""
 
+from factcheck.checker import FactChecker
 from factcheck.errors import FactCheckError
 from factcheck.model import Category, Claim, Mistake, Report, Span, Story, Verdict
 
@@ -9,6 +10,7 @@ __all__ = [
     "Category",
     "Claim",
     "FactCheckError",
+    "FactChecker",
     "Mistake",
     "Report",
     "Span",

@@ -53,8 +53,14 @@ class Lexicon:
             known = merged.get(key)
             if known:
                 keys = tuple(dict.fromkeys(known.keys + entry.keys))
-                entry = Entry(entry.words, entry.kind, entry.value, keys, entry.cased,
-                              max(entry.strength, known.strength))
+                entry = Entry(
+                    entry.words,
+                    entry.kind,
+                    entry.value,
+                    keys,
+                    entry.cased,
+                    max(entry.strength, known.strength),
+                )
             merged[key] = entry
         self._by_first: dict[str, list[Entry]] = {}
         for entry in merged.values():

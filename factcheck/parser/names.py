@@ -5,7 +5,8 @@ Read once when the knowledge base is opened, so that stories are parsed without 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import ChainMap
+from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -127,7 +128,7 @@ def _team_entries(connection: duckdb.DuckDBPyConnection) -> Iterator[Entry]:
 
 def _place_entries(connection: duckdb.DuckDBPyConnection) -> Iterator[Entry]:
     for name, team_ids in _rows(connection, "SELECT name, team_ids FROM place"):
-        yield Entry(lexicon_words(name), "place", "", tuple(team_ids), True, 2)
+        yield Entry(lexicon_words(name), "place", "", tuple(team_ids or ()), True, 2)
     for (name,) in _rows(connection, "SELECT DISTINCT name FROM arena"):
         yield Entry(lexicon_words(name), "arena", "", (name,), True, 6)
     for name, alias in _rows(connection, "SELECT DISTINCT name, alias FROM arena_alias"):
@@ -145,7 +146,7 @@ def _games(
         connection, "SELECT game_id, player_id, team_id FROM player_line"
     ):
         listed.setdefault(game_id, {})[player_id] = team_id
-    by_team: dict[tuple[str, str], dict[int, str]] = {}
+    by_team: dict[tuple[str, str], MutableMapping[int, str]] = {}
     for (player_id, season), team_id in season_teams.items():
         by_team.setdefault((team_id, season), {})[player_id] = team_id
     games = {}
@@ -153,9 +154,10 @@ def _games(
         connection,
         "SELECT game_id, season, date, home_id, away_id, home_points, away_points FROM game",
     ):
-        roster = listed.get(game_id)
+        roster: Mapping[int, str] | None = listed.get(game_id)
         if roster is None:
-            roster = {**by_team.get((home_id, season), {}), **by_team.get((away_id, season), {})}
+            teams = [by_team.get((team_id, season), {}) for team_id in (home_id, away_id)]
+            roster = ChainMap(*teams)
         games[game_id] = Game(
             game_id, season, day, home_id, away_id, home_points, away_points, roster
         )

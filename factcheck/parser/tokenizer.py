@@ -9,6 +9,7 @@ period token.
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 
@@ -125,8 +126,8 @@ class SharedTaskTokenizer:
         """Return the Doc of a text, with sentence starts set."""
         tokens = tokenize(text)
         words = [token.text for token in tokens]
-        spaces = [a.end < b.start for a, b in zip(tokens, tokens[1:], strict=False)]
-        starts = [token.sent_id == 1 for token in tokens]
+        spaces = [a.end < b.start for a, b in itertools.pairwise(tokens)]
+        starts: list[bool | int | None] = [token.sent_id == 1 for token in tokens]
         doc = Doc(self.vocab, words, [*spaces, False] if tokens else [], sent_starts=starts)
         doc.user_data["factcheck_tokens"] = tokens
         doc.user_data["factcheck_text"] = text

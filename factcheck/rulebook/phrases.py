@@ -222,7 +222,9 @@ class _Parser:
             row = [_one_of(frozenset({p})) for p in " - ".join(parts[:-1]).split()]
             row += [_one_of(frozenset({"-"})), _one_of(inflections(parts[-1]))]
             return _joined(row)
-        tokens = [word] if word in {"'s", "n't", "'"} else [t.text for t in tokenize(word + " x")][:-1]
+        tokens = (
+            [word] if word in {"'s", "n't", "'"} else [t.text for t in tokenize(word + " x")][:-1]
+        )
         return _joined([_one_of(frozenset({normalise(token)})) for token in tokens])
 
     def alternatives(self, label: str | None) -> Compiled:
@@ -234,12 +236,16 @@ class _Parser:
         self.position += 1
         pattern = "|".join(row.pattern for row in rows)
         name = f"?P<{label}>" if label else "?:"
-        words = [frozenset().union(*(row.words[0] for row in rows))] if all(
-            row.words for row in rows
-        ) else []
-        kinds = [frozenset().union(*(row.kinds[0] for row in rows))] if all(
-            row.kinds for row in rows
-        ) else []
+        words = (
+            [frozenset().union(*(row.words[0] for row in rows))]
+            if all(row.words for row in rows)
+            else []
+        )
+        kinds = (
+            [frozenset().union(*(row.kinds[0] for row in rows))]
+            if all(row.kinds for row in rows)
+            else []
+        )
         return Compiled(f"({name}{pattern})", min(row.size for row in rows), words, kinds)
 
     def slot(self) -> Compiled:

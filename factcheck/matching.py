@@ -1,0 +1,267 @@
+"""Match: the rules' phrases over a parsed story give claims to verify."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from factcheck.parser.document import Document, Frame
+from factcheck.parser.mentions import Mention, Sentence
+from factcheck.rulebook.phrases import Match, Phrase
+from factcheck.rulebook.rule import Rule
+
+
+@dataclass(slots=True)
+class RawClaim:
+    """A match of a rule with its slots filled, not yet verified.
+
+    Args:
+        rule: The rule that matched.
+        document: The story it matched in.
+        start: First token of the match, from 0.
+        end: One past its last token.
+        marks: Token ranges by slot, label and part (``score.first``).
+        mentions: The mentions that fill the slots, by slot.
+        row: The claim's columns.
+        frame: What the claim is about.
+        subjects: The player mentions whose name the claim hangs on.
+        combine: ``all`` if the claim holds for every row made of it, ``any`` if for one.
+        group: Rows of one match share it.
+    """
+
+    rule: Rule
+    document: Document
+    start: int
+    end: int
+    marks: dict[str, tuple[int, int]]
+    mentions: dict[str, Mention]
+    row: dict[str, Any]
+    frame: Frame
+    subjects: tuple[Mention, ...] = ()
+    combine: str = "all"
+    group: int = 0
+
+
+@dataclass(slots=True)
+class _Candidate:
+    rule: Rule
+    phrase: Phrase
+    match: Match
+    owned: set[int] = field(default_factory=set)
+
+
+class Matcher:
+    """Runs all rules over documents.
+
+    Args:
+        rules: The rules, in any order.
+    """
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.rules = list(rules)
+        self._ranked = [
+            (rule, phrase)
+            for rule in self.rules
+            for phrase in sorted(rule.phrases, key=lambda phrase: -phrase.size)
+        ]
+        self._groups = 0
+
+    def match(self, document: Document) -> list[RawClaim]:
+        """Return the claims of a bound document, in order of rules' specificity."""
+        claims: list[RawClaim] = []
+        for index, sentence in enumerate(document.sentences):
+            frames = document.frames[index]
+            for candidate in self._chosen(sentence, frames):
+                claims.extend(self._claims(document, sentence, frames, candidate))
+        return claims
+
+    def _chosen(self, sentence: Sentence, frames: list[Frame]) -> Iterator[_Candidate]:
+        candidates = []
+        for rule, phrase in self._ranked:
+            for match in phrase.matches(sentence):
+                frame = frames[self._anchor(rule, match)]
+                if frame.scope not in rule.scope:
+                    continue
+                if rule.subject != "any" and not self._has_subject(rule, phrase, frame):
+                    continue
+                candidates.append(_Candidate(rule, phrase, match, _owned(rule, match)))
+        candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
+        taken: dict[str, set[int]] = {}
+        everywhere: set[int] = set()
+        singles: set[tuple[str, int]] = set()
+        for candidate in candidates:
+            rule = candidate.rule
+            mine = taken.setdefault(rule.id, set())
+            mark = candidate.match.groups.get(rule.mark.split(".")[0])
+            units = candidate.owned or set(range(*mark) if mark else ())
+            if candidate.owned & everywhere or units & mine:
+                continue
+            clause = (rule.id, frames[self._anchor(rule, candidate.match)].clause)
+            if rule.single and clause in singles:
+                continue
+            singles.add(clause)
+            mine |= units
+            everywhere |= candidate.owned
+            yield candidate
+
+    @staticmethod
+    def _anchor(rule: Rule, match: Match) -> int:
+        mark = match.groups.get(rule.mark.split(".")[0])
+        return mark[0] if mark else match.start
+
+    @staticmethod
+    def _has_subject(rule: Rule, phrase: Phrase, frame: Frame) -> bool:
+        if rule.subject in phrase.slots:
+            return True
+        return frame.subject == rule.subject
+
+    def _claims(
+        self, document: Document, sentence: Sentence, frames: list[Frame], candidate: _Candidate
+    ) -> Iterator[RawClaim]:
+        rule, match = candidate.rule, candidate.match
+        units = sentence.units
+        frame = frames[self._anchor(rule, match)]
+        marks: dict[str, tuple[int, int]] = {}
+        mentions: dict[str, Mention] = {}
+        row: dict[str, Any] = {}
+        for name, (first, last) in match.groups.items():
+            marks[name] = (units[first].start, units[last - 1].end)
+            mention = units[first].mention if last == first + 1 else None
+            if mention is not None and name in candidate.phrase.slots:
+                mentions[name] = mention
+                row |= slot_columns(name, mention)
+                marks |= {f"{name}.{part}": span for part, span in mention.parts.items()}
+            else:
+                row[name] = " ".join(document.words[slice(*marks[name])])
+        self._groups += 1
+        start, end = units[match.start].start, units[match.end - 1].end
+        row |= _context_columns(document, sentence, frames, self._anchor(rule, match))
+        for subjects, columns, combine in self._subjects(document, mentions, frame):
+            yield RawClaim(
+                rule, document, start, end, marks, mentions, row | columns, frame, subjects,
+                combine, self._groups,
+            )  # fmt: skip
+
+    def _subjects(
+        self, document: Document, mentions: dict[str, Mention], frame: Frame
+    ) -> Iterator[tuple[tuple[Mention, ...], dict[str, Any], str]]:
+        """Yield the subject columns of each row that one match gives rise to."""
+        game = document.game
+        assert game is not None
+        if "player" in mentions and mentions["player"].kind == "player":
+            mention = mentions["player"]
+            yield (mention,), _player_columns(game, mention), "all"
+        elif "team" in mentions and mentions["team"].kind == "team":
+            team_id = mentions["team"].data["value"]
+            yield (), {"team_id": team_id, "opponent_id": game.opponent(team_id)}, "all"
+        elif frame.subject != "player" or not frame.players:
+            opponent = game.opponent(frame.team_id)
+            yield (), {"team_id": frame.team_id, "opponent_id": opponent}, "all"
+        elif frame.sharing in {"single", "together"} and (
+            len(frame.players) == 1 or frame.sharing == "together"
+        ):
+            yield frame.players, _player_columns(game, frame.players[0]), "all"
+        else:
+            combine = "all" if frame.sharing == "each" else "any"
+            for player in frame.players:
+                yield (player,), _player_columns(game, player), combine
+
+
+def _owned(rule: Rule, match: Match) -> set[int]:
+    return {
+        unit for name in rule.owns if name in match.groups for unit in range(*match.groups[name])
+    }
+
+
+def _player_columns(game: Any, mention: Mention) -> dict[str, Any]:
+    team_id = mention.data.get("team_id")
+    return {
+        "player_id": mention.data["value"],
+        "team_id": team_id,
+        "opponent_id": game.opponent(team_id),
+    }
+
+
+def _context_columns(
+    document: Document, sentence: Sentence, frames: list[Frame], anchor: int
+) -> dict[str, Any]:
+    game, frame = document.game, frames[anchor]
+    assert game is not None
+    return {
+        "game_id": game.id,
+        "subject": frame.subject,
+        "scope": frame.scope,
+        "scope_n": frame.scope_n,
+        "clause": frame.clause,
+        "sharing": frame.sharing,
+        "pronoun": frame.pronoun,
+        "flow_team_id": frame.flow_team_id,
+        "team_named": frame.team.data["value"] if frame.team else None,
+        "named": list(frame.named),
+        "players": [player.data["value"] for player in frame.players],
+        "context_period": nearest_period(sentence, frames, anchor),
+        "sentence": sentence.number,
+    }
+
+
+def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str | None:
+    """Return the period that a unit speaks of: the next one in its clause, else the last."""
+    clause = frames[anchor].clause
+    periods = [
+        (index, unit.mention.value)
+        for index, unit in enumerate(sentence.units)
+        if unit.mention is not None
+        and unit.mention.kind == "period"
+        and frames[index].clause == clause
+    ]
+    after = [value for index, value in periods if index > anchor]
+    if after:
+        return after[0]
+    return periods[-1][1] if periods else None
+
+
+def slot_columns(name: str, mention: Mention) -> dict[str, Any]:
+    """Return the claim's columns for a slot and the mention in it."""
+    data = mention.data
+    if mention.kind in {"score", "record", "shooting"}:
+        return {f"{name}_first": data["first"], f"{name}_second": data["second"]}
+    columns = {name: data.get("value")}
+    if mention.kind in {"number", "percent"}:
+        columns[f"{name}_hedge"] = data.get("hedge", "exact")
+        columns[f"{name}_form"] = data.get("form", "digits")
+    elif mention.kind == "player":
+        columns[f"{name}_team_id"] = data.get("team_id")
+    elif mention.kind in {"team", "place"}:
+        columns[f"{name}_teams"] = data.get("place_teams") or data.get("keys") or []
+        columns[f"{name}_kind"] = mention.kind
+    return columns
+
+
+def column_types(rule: Rule) -> dict[str, str]:
+    """Return the columns of the rule's ``claim`` relation with their SQL types."""
+    types = {
+        "id": "INTEGER", "game_id": "VARCHAR", "player_id": "BIGINT", "team_id": "VARCHAR",
+        "opponent_id": "VARCHAR", "subject": "VARCHAR", "scope": "VARCHAR", "scope_n": "INTEGER",
+        "clause": "INTEGER", "sharing": "VARCHAR", "pronoun": "BOOLEAN",
+        "flow_team_id": "VARCHAR", "team_named": "VARCHAR", "named": "BIGINT[]",
+        "players": "BIGINT[]", "context_period": "VARCHAR", "sentence": "INTEGER",
+    }  # fmt: skip
+    for name, kinds in rule.slots.items():
+        for kind in kinds.split("|"):
+            types |= _slot_types(name, kind)
+    return types | dict.fromkeys(rule.labels, "VARCHAR")
+
+
+def _slot_types(name: str, kind: str) -> dict[str, str]:
+    if kind in {"score", "record", "shooting"}:
+        return {f"{name}_first": "INTEGER", f"{name}_second": "INTEGER"}
+    if kind in {"number", "percent"}:
+        return {name: "DOUBLE", f"{name}_hedge": "VARCHAR", f"{name}_form": "VARCHAR"}
+    if kind == "player":
+        return {name: "BIGINT", f"{name}_team_id": "VARCHAR"}
+    if kind in {"team", "place"}:
+        return {name: "VARCHAR", f"{name}_teams": "VARCHAR[]", f"{name}_kind": "VARCHAR"}
+    if kind in {"ordinal", "day"}:
+        return {name: "INTEGER"}
+    return {name: "VARCHAR"}

@@ -1,0 +1,120 @@
+"""Bind names to rows of the knowledge base, once the game is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from factcheck.parser.document import Document
+from factcheck.parser.mentions import Mention
+from factcheck.parser.names import Game, NameIndex
+
+UNKNOWN = "name"
+Key = TypeVar("Key", int, str)
+
+
+class Binder:
+    """Chooses among namesakes by the game, its season and what the story named before.
+
+    Args:
+        index: Names and rosters of the knowledge base.
+        place_after: Words after which a city is a place and not its team.
+    """
+
+    def __init__(self, index: NameIndex, place_after: Iterable[str]) -> None:
+        self.index = index
+        self.place_after = frozenset(place_after)
+
+    def bind(self, document: Document, game: Game) -> None:
+        """Set the value of every name in the document; drop what names nobody."""
+        document.game = game
+        named: list[int] = []
+        for sentence in document.sentences:
+            for mention in (unit.mention for unit in sentence.units if unit.mention):
+                if mention.kind == "player":
+                    self._bind_player(document, mention, game, named)
+                elif mention.kind == "team":
+                    self._bind_team(document, mention, game)
+                elif mention.kind in {"place", "arena", "coach"}:
+                    mention.data.setdefault("value", _name(document, mention))
+            sentence.encode()
+
+    def _bind_player(
+        self, document: Document, mention: Mention, game: Game, named: list[int]
+    ) -> None:
+        keys: Sequence[int] = mention.data["keys"]
+        if mention.value == "full":
+            chosen = _first(keys, lambda key: key in game.roster) or _first(
+                keys, lambda key: (key, game.season) in self.index.season_teams
+            )
+            chosen = chosen if chosen is not None else keys[0]
+        else:
+            chosen = self._short_name(document, mention, game, named)
+        if chosen is None:
+            mention.kind, mention.value = UNKNOWN, ""
+            return
+        named.append(chosen)
+        mention.data["value"] = chosen
+        mention.data["team_id"] = game.roster.get(chosen) or self.index.season_teams.get(
+            (chosen, game.season)
+        )
+
+    def _short_name(
+        self, document: Document, mention: Mention, game: Game, named: list[int]
+    ) -> int | None:
+        """A surname or first name: of a man named before, else of one in the game."""
+        before, after = mention.start - 1, mention.end
+        if before >= 0 and _part_of_name(document, before):
+            return None
+        keys = set(mention.data["keys"])
+        for player_id in reversed(named):
+            if player_id in keys:
+                return player_id
+        listed = [key for key in mention.data["keys"] if key in game.roster]
+        if mention.value == "first" and (
+            len(listed) != 1
+            or (after < len(document.tokens) and document.tokens[after].text[0].isupper())
+        ):
+            return None
+        return listed[0] if listed else None
+
+    def _bind_team(self, document: Document, mention: Mention, game: Game) -> None:
+        if mention.value in {"home", "away"}:
+            mention.data["value"] = game.home_id if mention.value == "home" else game.away_id
+            mention.data["role"] = mention.value
+            return
+        keys: Sequence[str] = mention.data["keys"]
+        previous = document.words[mention.start - 1] if mention.start else ""
+        if mention.value == "city" and previous in self.place_after:
+            mention.kind, mention.value = "place", ""
+            mention.data["value"] = _name(document, mention)
+            return
+        fitting = [key for key in keys if self._bears(key, game.season, document, mention)] or keys
+        chosen = _first(fitting, lambda key: key in game.teams) or fitting[0]
+        mention.data["value"] = chosen
+
+    def _bears(self, team_id: str, season: str, document: Document, mention: Mention) -> bool:
+        """Tell whether a franchise bore this name in this season (Hornets, Bobcats, Pelicans)."""
+        names = self.index.team_names.get(f"{team_id} {season}")
+        return names is not None and _name(document, mention) in {
+            names["full_name"], names["city"], names["nickname"],
+        }  # fmt: skip
+
+
+def _name(document: Document, mention: Mention) -> str:
+    return document.span(mention.start, mention.end).text
+
+
+def _first(keys: Iterable[Key], test: Callable[[Key], bool]) -> Key | None:
+    return next((key for key in keys if test(key)), None)
+
+
+def _part_of_name(document: Document, index: int) -> bool:
+    """A capitalised word before a surname is a first name, unless it begins the sentence."""
+    token = document.tokens[index]
+    if not token.text[0].isupper() or token.sent_id == 1 or not token.text.isalpha():
+        return False
+    return all(
+        not (mention.start <= index < mention.end) or mention.kind == UNKNOWN
+        for mention in document.mentions()
+    )

@@ -1,0 +1,366 @@
+"""Who and when each part of a sentence is about, from clauses, cues and pronouns.
+
+There is no parser model: clauses begin at conjunctions, the clause's subject is its
+first name that is no object, a left-out or pronominal subject is the last one of its
+kind, and cues of the vocabulary tell which time a clause speaks of.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from factcheck.parser.document import Document, Frame
+from factcheck.parser.english import inflections
+from factcheck.parser.mentions import Mention, Sentence, Unit
+from factcheck.parser.names import Game
+from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.vocabulary import Vocabulary
+
+_LIST_WORDS = {"and", ",", "&", "plus", "along", "with", "as", "well", "to", "go", "-", "a", "an"}
+_LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
+
+
+class ContextReader:
+    """Gives every unit of a bound document its :class:`Frame`."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        words = vocabulary.words
+        self.objects = _expand(words("object", "after"))
+        self.longest_object = max((len(row) for row in self.objects), default=1)
+        self.skip = frozenset(words("object", "skip"))
+        self.team_after = frozenset(words("object", "team_after"))
+        self.begin = frozenset(words("clauses", "begin"))
+        self.begin_before_name = frozenset(words("clauses", "begin_before_name"))
+        self.cataphora = frozenset(words("cataphora", "begin"))
+        self.he = frozenset(words("pronouns", "player"))
+        self.they = frozenset(words("pronouns", "team"))
+        self.sharing = {
+            word: name for name in ("each", "together", "respectively")
+            for word in words("sharing", name)
+        }  # fmt: skip
+        self.scopes = [(name, Phrase(source)) for name, source in vocabulary.scopes]
+
+    def read(self, document: Document) -> None:
+        """Set ``document.frames``; the document must be bound to its game."""
+        assert document.game is not None
+        state = _State(document.game)
+        document.frames = [
+            _SentenceReader(self, state, sentence).read() for sentence in document.sentences
+        ]
+
+    def is_object(self, units: list[Unit], index: int) -> bool:
+        """Tell whether the name at a unit is what a verb or preposition aims at."""
+        end = index
+        while end and units[end - 1].mention is None and units[end - 1].code in self.skip:
+            end -= 1
+        for size in range(1, self.longest_object + 1):
+            row = units[max(0, end - size) : end]
+            if len(row) < size or any(unit.mention for unit in row):
+                break
+            if tuple(unit.code for unit in row) in self.objects:
+                return True
+        return False
+
+
+class _State:
+    """What carries over from sentence to sentence."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.clause = 0
+        self.players: tuple[Mention, ...] = ()
+        self.pair: tuple[Mention, ...] = ()
+        self.team_id: str | None = None
+        self.flow_team_id: str | None = None
+        self.named: tuple[int, ...] = ()
+        self.subject = ""
+
+
+class _SentenceReader:
+    """Reads one sentence from left to right."""
+
+    def __init__(self, reader: ContextReader, state: _State, sentence: Sentence) -> None:
+        self.reader = reader
+        self.state = state
+        self.units = sentence.units
+        self.sentence = sentence
+        self.starts = self._clause_starts()
+        self.frames: list[Frame] = []
+
+    def read(self) -> list[Frame]:
+        if not self.units:
+            return []
+        scopes = self._scopes()
+        state = self.state
+        frame = Frame(
+            subject=state.subject, players=state.players, team_id=self._carried_team(),
+            flow_team_id=state.flow_team_id, named=state.named, pronoun=True,
+        )  # fmt: skip
+        clause_has_subject = False
+        for index, unit in enumerate(self.units):
+            if index in self.starts:
+                state.clause += 1
+                scope, number = scopes[index]
+                frame = replace(
+                    frame, clause=state.clause, scope=scope, scope_n=number, named=state.named,
+                    flow_team_id=state.flow_team_id, sharing="single",
+                )  # fmt: skip
+                clause_has_subject = False
+            frame, clause_has_subject = self._step(index, unit, frame, clause_has_subject)
+            self.frames.append(frame)
+        self._share()
+        self._bind_forward()
+        self._bind_back()
+        if frame.subject:
+            state.subject = frame.subject
+        return self.frames
+
+    def _carried_team(self) -> str | None:
+        if self.state.subject == "player" and self.state.players:
+            team_id: str | None = self.state.players[0].data.get("team_id")
+            return team_id
+        return self.state.team_id
+
+    # -- clauses and scopes -------------------------------------------------------
+
+    def _clause_starts(self) -> set[int]:
+        starts = {0}
+        for index, unit in enumerate(self.units):
+            if unit.mention is not None or index == 0:
+                continue
+            if unit.code in self.reader.begin or (
+                unit.code in self.reader.begin_before_name and self._name_follows(index)
+            ):
+                starts.add(index)
+        return starts
+
+    def _name_follows(self, index: int) -> bool:
+        """A name or pronoun follows, with a predicate after it rather than a list."""
+        position = index + 1
+        while position < len(self.units) and self.units[position].code in {"the", "both"}:
+            position += 1
+        if position + 1 >= len(self.units):
+            return False
+        unit, after = self.units[position], self.units[position + 1]
+        named = unit.mention is not None and unit.mention.kind in {"player", "team"}
+        pronoun = unit.mention is None and unit.code in {"he", "they", "it"}
+        if not (named or pronoun):
+            return False
+        previous = self.units[index - 1]
+        in_list = previous.mention is not None and previous.mention.kind in {"player", "team"}
+        if self.units[index].code == "and" and in_list:
+            return False
+        return after.code not in {",", "and", ".", "'s", "'", ")"} and after.mention is None
+
+    def _scopes(self) -> dict[int, tuple[str, int | None]]:
+        """Give each clause, by its first unit, the scope of its most specific cue."""
+        starts = sorted(self.starts)
+        found: dict[int, tuple[int, str, int | None]] = {}
+        for name, phrase in self.reader.scopes:
+            for match in phrase.matches(self.sentence):
+                number = None
+                if "n" in match.groups:
+                    mention = self.units[match.groups["n"][0]].mention
+                    number = int(mention.data["value"]) if mention else None
+                clause = max(start for start in starts if start <= max(match.start, match.end - 1))
+                known = found.get(clause)
+                weight = phrase.size + (2 if name == "next" else 0)
+                if known is None or weight > known[0]:
+                    found[clause] = (weight, name, number or (known[2] if known else None))
+        scopes: dict[int, tuple[str, int | None]] = {}
+        last: tuple[str, int | None] = ("game", None)
+        for start in starts:
+            if start in found:
+                last = found[start][1:]
+            elif last[0] != "next":
+                last = ("game", None)
+            scopes[start] = last
+        return scopes
+
+    # -- subjects -----------------------------------------------------------------
+
+    def _step(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> tuple[Frame, bool]:
+        mention = unit.mention
+        if mention is None:
+            return self._word(index, unit, frame, has_subject)
+        if mention.kind == "player":
+            return self._player(index, mention, frame, has_subject)
+        if mention.kind == "team":
+            return self._team(index, mention, frame, has_subject)
+        return frame, has_subject
+
+    def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> tuple[Frame, bool]:
+        state, word = self.state, unit.code
+        if word in {"former", "latter"} and len(state.pair) > 1:
+            player = state.pair[0] if word == "former" else state.pair[-1]
+            return replace(
+                frame, subject="player", players=(player,), sharing="single",
+                team_id=player.data["team_id"], team=None, pronoun=True,
+            ), True  # fmt: skip
+        if word in self.reader.he and state.players and frame.subject != "player":
+            player = state.players[-1]
+            return replace(
+                frame, subject="player", players=state.players, sharing="single",
+                team_id=player.data["team_id"], team=None, pronoun=True,
+            ), True  # fmt: skip
+        plural = word == "they" or (word in {"their", "it", "its"} and not has_subject)
+        if plural and state.team_id and not (frame.subject == "team" and has_subject):
+            return replace(
+                frame, subject="team", players=(), team_id=state.team_id, team=None, pronoun=True
+            ), word == "they"  # fmt: skip
+        return frame, has_subject
+
+    def _player(
+        self, index: int, mention: Mention, frame: Frame, has_subject: bool
+    ) -> tuple[Frame, bool]:
+        state = self.state
+        who_follows = self._code(index + 1) in {"who", "whose"} or (
+            self._code(index + 1) == "," and self._code(index + 2) in {"who", "whose"}
+        )
+        owner = self._code(index + 1) in {"'s", "'"} and not has_subject
+        if (
+            has_subject and frame.subject == "player" and not who_follows and not owner
+            and self.reader.is_object(self.units, index)
+        ):  # fmt: skip
+            return frame, has_subject
+        players: tuple[Mention, ...] = (mention,)
+        if self._continues_list(index) and frame.subject == "player":
+            players = (*frame.players, mention)
+        state.players, state.subject = players, "player"
+        if len(players) > 1:
+            state.pair = players
+        frame = replace(
+            frame, subject="player", players=players, pronoun=False, named=state.named,
+            sharing="group" if len(players) > 1 else "single",
+            team_id=mention.data.get("team_id"),
+        )  # fmt: skip
+        player_id = mention.data["value"]
+        if player_id not in state.named:
+            state.named = (*state.named, player_id)
+        return frame, True
+
+    def _team(
+        self, index: int, mention: Mention, frame: Frame, has_subject: bool
+    ) -> tuple[Frame, bool]:
+        state, team_id = self.state, mention.data["value"]
+        previous = self._before(index)
+        is_object = self.reader.is_object(self.units, index) or (
+            previous in self.reader.team_after and (has_subject or index > 4)
+        )
+        if is_object:
+            if team_id in state.game.teams and frame.subject == "player":
+                state.flow_team_id = team_id
+            return replace(frame, team=mention), has_subject
+        if frame.scope != "next" or team_id in state.game.teams:
+            state.team_id = team_id
+        if team_id in state.game.teams:
+            state.flow_team_id = team_id
+        return replace(
+            frame, subject="team", players=(), team_id=team_id, team=mention, pronoun=False,
+            sharing="single",
+        ), True  # fmt: skip
+
+    def _code(self, index: int) -> str:
+        if not 0 <= index < len(self.units):
+            return ""
+        return self.units[index].code
+
+    def _before(self, index: int) -> str:
+        while index and self._code(index - 1) in {"the", "a", "both"}:
+            index -= 1
+        return self._code(index - 1)
+
+    def _continues_list(self, index: int) -> bool:
+        """The name joins a list: "X and Y", "X , Y and Z"."""
+        position = index - 1
+        while position >= 0 and self._code(position) in {"and", ",", "&", "both", "teammate"}:
+            position -= 1
+        if position == index - 1 or position < 0:
+            return False
+        mention = self.units[position].mention
+        return mention is not None and mention.kind == "player"
+
+    # -- corrections once the whole sentence is known ------------------------------
+
+    def _share(self) -> None:
+        """Find out how several players share the numbers of a clause."""
+        for index, unit in enumerate(self.units):
+            name = self.reader.sharing.get(unit.code) if unit.mention is None else None
+            if name is None or index >= len(self.frames):
+                continue
+            clause = self.frames[index].clause
+            for position, frame in enumerate(self.frames):
+                if frame.clause == clause and len(frame.players) > 1:
+                    self.frames[position] = replace(frame, sharing=name)
+
+    def _bind_forward(self) -> None:
+        """Words before the first name of a fronted phrase speak of the name that follows."""
+        first = self._code(0)
+        if not (first in self.reader.cataphora or first.endswith("ing")):
+            return
+        for index, unit in enumerate(self.units):
+            if unit.mention is None:
+                if unit.code in {"he", "they", "his"}:
+                    return
+                continue
+            if unit.mention.kind in {"player", "team"}:
+                subject = self.frames[index]
+                if unit.mention.kind == "team" and self.reader.is_object(self.units, index):
+                    continue
+                for position in range(index):
+                    frame = self.frames[position]
+                    self.frames[position] = replace(
+                        frame, subject=subject.subject, players=subject.players,
+                        team_id=subject.team_id, team=subject.team,
+                    )  # fmt: skip
+                return
+
+    def _bind_back(self) -> None:
+        """Give the numbers before "from X" or "by X" to X: "30 points from X"."""
+        for index, unit in enumerate(self.units):
+            mention = unit.mention
+            if mention is None or mention.kind != "player":
+                continue
+            if self._before(index) not in {"from", "by", "of"}:
+                continue
+            position = index - 1
+            while self._code(position) in {"from", "by", "courtesy", "of", "the", "off", "bench"}:
+                position -= 1
+            if position < 0 or (last := self.units[position].mention) is None:
+                continue
+            if last.kind not in _LIST_KINDS:
+                continue
+            subject = self.frames[index]
+            owner = replace(
+                subject,
+                players=(mention,),
+                subject="player",
+                sharing="single",
+                team_id=mention.data.get("team_id"),
+            )
+            while position >= 0 and self._in_list(position):
+                self.frames[position] = replace(
+                    owner,
+                    clause=self.frames[position].clause,
+                    scope=self.frames[position].scope,
+                    scope_n=self.frames[position].scope_n,
+                )
+                position -= 1
+
+    def _in_list(self, index: int) -> bool:
+        mention = self.units[index].mention
+        if mention is not None:
+            return mention.kind in _LIST_KINDS
+        return self._code(index) in _LIST_WORDS
+
+
+def _expand(rows: list[str]) -> frozenset[tuple[str, ...]]:
+    """Write out the inflections of cue phrases."""
+    expanded: set[tuple[str, ...]] = set()
+    for row in rows:
+        variants: list[tuple[str, ...]] = [()]
+        for word in row.split():
+            forms = inflections(word[1:]) if word.startswith("~") else {word}
+            variants = [(*variant, form) for variant in variants for form in forms]
+        expanded.update(variants)
+    return frozenset(expanded)

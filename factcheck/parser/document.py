@@ -1,0 +1,85 @@
+"""A parsed story: tokens, sentences of units, mentions, and what each unit is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from factcheck.model import Span
+from factcheck.parser.mentions import Mention, Sentence
+from factcheck.parser.names import Game
+from factcheck.parser.tokenizer import Token
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a unit is about, from the words or from the context.
+
+    Args:
+        clause: The clause's number in the document.
+        subject: ``player``, ``team`` or "" where nobody is named yet.
+        players: The mentions of the players it is about; more than one when they share it.
+        sharing: ``single``, ``each``, ``together``, ``respectively`` or ``group``.
+        team_id: The team it is about, or the player's team.
+        team: The mention that named the team, None when it came from the context.
+        scope: ``game``, ``next``, ``previous``, ``last_n``, ``season`` or ``career``.
+        scope_n: The number of games of a ``last_n`` scope.
+        flow_team_id: The team the text has been speaking of before this clause.
+        named: Players named as subjects before, in order.
+        pronoun: Whether the subject stands as a pronoun or is left out.
+    """
+
+    clause: int = 0
+    subject: str = ""
+    players: tuple[Mention, ...] = ()
+    sharing: str = "single"
+    team_id: str | None = None
+    team: Mention | None = None
+    scope: str = "game"
+    scope_n: int | None = None
+    flow_team_id: str | None = None
+    named: tuple[int, ...] = ()
+    pronoun: bool = False
+
+
+@dataclass(slots=True)
+class Document:
+    """A story as the parser leaves it for the rules.
+
+    Args:
+        text: The text as given.
+        tokens: Its tokens in the shared task's scheme.
+        words: The tokens, normalised.
+        sentences: The sentences as units.
+        game: The game the names were bound to, once known.
+        frames: For each sentence, for each unit, what it is about.
+    """
+
+    text: str
+    tokens: list[Token]
+    words: list[str]
+    sentences: list[Sentence] = field(default_factory=list)
+    game: Game | None = None
+    frames: list[list[Frame]] = field(default_factory=list)
+
+    def mentions(self) -> list[Mention]:
+        """Return all mentions in order of the text."""
+        return [
+            unit.mention
+            for sentence in self.sentences
+            for unit in sentence.units
+            if unit.mention is not None
+        ]
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the span of the tokens ``start`` to ``end`` (exclusive, from 0)."""
+        first, last = self.tokens[start], self.tokens[end - 1]
+        return Span(
+            start=first.start,
+            end=last.end,
+            token_start=first.id,
+            token_end=last.id,
+            sentence=first.sentence,
+            sent_token_start=first.sent_id,
+            sent_token_end=last.sent_id,
+            text=self.text[first.start : last.end],
+        )

@@ -1,0 +1,110 @@
+"""The parser as a spaCy pipeline: blank English, our tokenizer and our components."""
+
+from __future__ import annotations
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from factcheck.errors import StoryError
+from factcheck.parser.binding import Binder
+from factcheck.parser.context import ContextReader
+from factcheck.parser.document import Document
+from factcheck.parser.lexicon import Entry, Lexicon, fold
+from factcheck.parser.mentions import Mention, build_sentence, normalise
+from factcheck.parser.names import Game, NameIndex
+from factcheck.parser.quantities import find_quantities
+from factcheck.parser.tokenizer import SharedTaskTokenizer, tokenize
+from factcheck.rulebook.vocabulary import Vocabulary
+
+if not Doc.has_extension("factcheck"):
+    Doc.set_extension("factcheck", default=None)
+
+
+class Parser:
+    """From a story's text to a :class:`Document` with mentions and frames.
+
+    Args:
+        index: The names of the knowledge base.
+        vocabulary: The wordings of the rule base.
+    """
+
+    def __init__(self, index: NameIndex, vocabulary: Vocabulary) -> None:
+        self.index = index
+        self.lexicon = Lexicon([*index.entries, *vocabulary.entries()])
+        self.binder = Binder(index, vocabulary.words("object", "place_after") or _PLACE_AFTER)
+        self.context = ContextReader(vocabulary)
+
+    def recognise(self, text: str) -> Document:
+        """Find tokens, sentences and mentions; names are not bound yet.
+
+        Raises:
+            StoryError: The text holds no words.
+        """
+        tokens = tokenize(text)
+        if not tokens:
+            raise StoryError("the story is empty")
+        words = [normalise(token.text) for token in tokens]
+        document = Document(text, tokens, words)
+        mentions = self._look_up(document)
+        find_quantities(words, mentions)
+        start = 0
+        for index, token in enumerate(tokens):
+            last = index + 1 == len(tokens)
+            if last or tokens[index + 1].sent_id == 1 or token.text in {"!", "?"}:
+                number = len(document.sentences) + 1
+                document.sentences.append(build_sentence(number, words, start, index + 1, mentions))
+                start = index + 1
+        return document
+
+    def bind(self, document: Document, game: Game) -> Document:
+        """Bind names to the game and read the context; returns the same document."""
+        self.binder.bind(document, game)
+        self.context.read(document)
+        return document
+
+    def _look_up(self, document: Document) -> dict[int, Mention]:
+        folded = [fold(token.text) for token in document.tokens]
+        texts = [token.text for token in document.tokens]
+        mentions: dict[int, Mention] = {}
+        index = 0
+        while index < len(texts):
+            found = self.lexicon.longest(folded, texts, index)
+            if not found:
+                index += 1
+                continue
+            entry = found[0]
+            end = index + len(entry.words)
+            if entry.kind != "plain":
+                mentions[index] = _mention(entry, found, index, end)
+            index = end
+        return mentions
+
+
+_PLACE_AFTER = ("in", "at", "to", "from", "into", "through", "near", "leave", "leaving")
+
+
+def _mention(entry: Entry, found: list[Entry], start: int, end: int) -> Mention:
+    mention = Mention(entry.kind, start, end, entry.value)
+    if entry.kind in {"statistic", "shot", "period"}:
+        mention.data["value"] = entry.value
+    elif entry.kind == "day":
+        mention.data["value"] = int(entry.value)
+    elif entry.kind == "arena":
+        mention.data["value"] = entry.keys[0]
+    else:
+        mention.data["keys"] = list(entry.keys)
+        if entry.kind == "team":
+            places = [other.keys for other in found if other.kind == "place"]
+            mention.data["place_teams"] = list(places[0] if places else entry.keys)
+        elif entry.kind == "player" and entry.value != "full":
+            same = [key for other in found if other.kind == "player" for key in other.keys]
+            mention.data["keys"] = list(dict.fromkeys(same))
+    return mention
+
+
+def create_language() -> Language:
+    """Return a blank English pipeline with the shared task's tokenizer."""
+    nlp = spacy.blank("en")
+    nlp.tokenizer = SharedTaskTokenizer(nlp.vocab)
+    return nlp

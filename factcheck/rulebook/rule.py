@@ -1,0 +1,270 @@
+"""Rules as data: TOML files of phrases to match, SQL that decides, examples that test."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from factcheck.errors import RuleError
+from factcheck.model import Category
+from factcheck.parser.lexicon import Lexicon, fold
+from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.vocabulary import Vocabulary
+
+SCOPES = ("game", "next", "previous", "last_n", "season", "career")
+SUBJECTS = ("player", "team", "any")
+_FIELDS = {
+    "id", "category", "summary", "phrases", "mark", "scope", "subject", "owns", "priority",
+    "unknown", "rivals", "relation", "verify", "example", "explanation", "single",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleMistake:
+    """A mistake that an example must give."""
+
+    mark: str
+    category: Category
+    correction: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A text with the mistakes that its rule must find in it, and no others."""
+
+    game: str
+    text: str
+    mistakes: tuple[ExampleMistake, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of the rule base.
+
+    Args:
+        id: Its name, in lower case with hyphens.
+        category: The category of its mistakes, unless its SQL returns another.
+        summary: One sentence: what a text says that this rule checks.
+        phrases: What to match, compiled.
+        mark: The slot or label whose words are marked where the SQL names none.
+        scope: The times a clause may speak of for the rule to apply.
+        subject: What the clause must be about: ``player``, ``team`` or ``any``.
+        owns: Slots and labels that no less specific rule may match as well.
+        priority: Wins before specificity.
+        unknown: ``mark`` to flag a claim the knowledge base cannot decide, ``pass`` to let
+            it stand.
+        rivals: Whether its claims speak for or against another name as their subject.
+        relation: The slots that make a claim's relation: subject, name of it, value.
+        explanation: What to tell a reader about a claim that cannot be checked.
+        single: Whether only the first match in a clause counts.
+        verify: The SQL over ``claim`` that decides.
+        examples: Texts with the mistakes the rule must find in them.
+        path: The file it stands in.
+    """
+
+    id: str
+    category: Category
+    summary: str
+    phrases: tuple[Phrase, ...]
+    mark: str
+    verify: str
+    scope: frozenset[str] = frozenset({"game"})
+    subject: str = "any"
+    owns: tuple[str, ...] = ()
+    priority: int = 0
+    unknown: str = "pass"
+    rivals: bool = False
+    relation: tuple[str, ...] = ()
+    explanation: str = ""
+    single: bool = False
+    examples: tuple[Example, ...] = ()
+    path: Path | None = None
+
+    @property
+    def slots(self) -> dict[str, str]:
+        """The rule's slots over all phrases: name to kinds, joined by ``|``."""
+        slots: dict[str, str] = {}
+        for phrase in self.phrases:
+            for name, kinds in phrase.slots.items():
+                known = slots.get(name, kinds)
+                slots[name] = "|".join(dict.fromkeys((known + "|" + kinds).split("|")))
+        return slots
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The rule's labels over all phrases."""
+        return tuple(dict.fromkeys(name for phrase in self.phrases for name in phrase.labels))
+
+
+@dataclass(slots=True)
+class Rulebook:
+    """All rules, and the vocabulary they share."""
+
+    rules: list[Rule] = field(default_factory=list)
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
+
+    @classmethod
+    def load(cls, folder: Path, extra: Iterable[Path] = ()) -> Rulebook:
+        """Read the rules and vocabulary of a folder, and more rules from other folders.
+
+        Args:
+            folder: Holds ``*.toml`` rule files and ``vocabulary/*.toml``.
+            extra: Folders with rule files of a person's own.
+
+        Raises:
+            RuleError: A file is not TOML, or a rule is not well formed; names file and rule.
+        """
+        if not folder.is_dir():
+            raise RuleError("no such folder of rules", path=folder)
+        book = cls(vocabulary=Vocabulary.load(folder / "vocabulary"))
+        seen: dict[str, Path] = {}
+        for place in (folder, *extra):
+            if not place.is_dir():
+                raise RuleError("no such folder of rules", path=place)
+            for path in sorted(place.glob("*.toml")):
+                for rule in read_rules(path, book.vocabulary):
+                    if rule.id in seen:
+                        raise RuleError(
+                            f"rule {rule.id} stands in {seen[rule.id].name} too", path=path
+                        )
+                    seen[rule.id] = path
+                    book.rules.append(rule)
+        return book
+
+    def get(self, rule_id: str) -> Rule:
+        """Return a rule by its id.
+
+        Raises:
+            RuleError: There is no such rule.
+        """
+        for rule in self.rules:
+            if rule.id == rule_id:
+                return rule
+        raise RuleError(f"there is no rule {rule_id!r}; `factcheck rules list` names them all")
+
+
+def read_rules(path: Path, vocabulary: Vocabulary) -> list[Rule]:
+    """Read one rule file.
+
+    Raises:
+        RuleError: With the file, the line of the rule and what is wrong.
+    """
+    try:
+        source = path.read_text(encoding="utf-8")
+        data = tomllib.loads(source)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RuleError(f"not valid TOML: {error}", path=path) from error
+    unexpected = sorted(set(data) - {"rule", "groups"})
+    if unexpected:
+        raise RuleError("only [[rule]] and [groups] may stand here", path=path, field=unexpected[0])
+    groups = {**vocabulary.groups, **data.get("groups", {})}
+    is_mention = _mention_check(vocabulary)
+    rules = []
+    for item in data.get("rule", []):
+        name = str(item.get("id", "?"))
+        line = _line_of(source, name)
+        try:
+            rules.append(_rule(item, groups, is_mention, path))
+        except RuleError as error:
+            raise RuleError(f"rule {name}: {error.message}", path=path, line=line) from error
+    return rules
+
+
+def _line_of(source: str, rule_id: str) -> int | None:
+    for number, line in enumerate(source.splitlines(), start=1):
+        if line.replace(" ", "") == f'id="{rule_id}"':
+            return number
+    return None
+
+
+def _mention_check(vocabulary: Vocabulary) -> Callable[[str], str | None]:
+    lexicon = Lexicon(vocabulary.entries())
+
+    def check(text: str) -> str | None:
+        folded = [fold(word) for word in text.split()]
+        position = 0
+        while position < len(folded):
+            found = lexicon.longest(folded, [w.title() for w in folded], position)
+            if found and found[0].kind not in {"plain"}:
+                return f"{{{found[0].kind}={found[0].value}}}"
+            position += len(found[0].words) if found else 1
+        return None
+
+    return check
+
+
+def _require(item: Mapping[str, Any], name: str, kind: type) -> Any:
+    if name not in item:
+        raise RuleError(f"the field {name} is missing")
+    if not isinstance(item[name], kind):
+        raise RuleError(f"the field {name} must be a {kind.__name__}")
+    return item[name]
+
+
+def _rule(
+    item: Mapping[str, Any],
+    groups: Mapping[str, str],
+    is_mention: Callable[[str], str | None],
+    path: Path,
+) -> Rule:
+    unexpected = sorted(set(item) - _FIELDS)
+    if unexpected:
+        raise RuleError(f"unknown field {unexpected[0]}; rules have {', '.join(sorted(_FIELDS))}")
+    sources = _require(item, "phrases", list)
+    phrases = tuple(Phrase(source, groups, is_mention) for source in sources)
+    category = str(_require(item, "category", str))
+    if category not in Category.__members__:
+        raise RuleError(f"category {category!r} is none of {', '.join(Category)}")
+    scope = frozenset(item.get("scope", ["game"]))
+    subject = item.get("subject", "any")
+    if not scope <= set(SCOPES):
+        raise RuleError(f"scope must be some of {', '.join(SCOPES)}")
+    if subject not in SUBJECTS:
+        raise RuleError(f"subject must be one of {', '.join(SUBJECTS)}")
+    if item.get("unknown", "pass") not in {"mark", "pass"}:
+        raise RuleError("unknown must be mark or pass")
+    rule = Rule(
+        id=_require(item, "id", str),
+        category=Category(category),
+        summary=_require(item, "summary", str),
+        phrases=phrases,
+        mark=_require(item, "mark", str),
+        verify=_require(item, "verify", str).strip(),
+        scope=scope,
+        subject=subject,
+        owns=tuple(item.get("owns", ())),
+        priority=item.get("priority", 0),
+        unknown=item.get("unknown", "pass"),
+        rivals=item.get("rivals", False),
+        relation=tuple(item.get("relation", ())),
+        explanation=item.get("explanation", ""),
+        single=item.get("single", False),
+        examples=tuple(_example(example) for example in item.get("example", ())),
+        path=path,
+    )
+    known = {*rule.slots, *rule.labels}
+    for name in (rule.mark.split(".")[0], *rule.owns):
+        if name and name not in known:
+            raise RuleError(f"mark or owns names {name}, which is no slot or label of its phrases")
+    return rule
+
+
+def _example(item: Mapping[str, Any]) -> Example:
+    mistakes = []
+    for mistake in item.get("mistakes", ()):
+        category = _require(mistake, "category", str)
+        if category not in Category.__members__:
+            raise RuleError(f"category {category!r} is none of {', '.join(Category)}")
+        mistakes.append(
+            ExampleMistake(
+                _require(mistake, "mark", str), Category(category), mistake.get("correction")
+            )
+        )
+    return Example(
+        _require(item, "game", str), _require(item, "text", str), tuple(mistakes),
+        item.get("name", ""),
+    )  # fmt: skip

@@ -1,0 +1,69 @@
+"""The vocabulary of the rule base: wordings that parser and rules share, as data."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from factcheck.errors import RuleError
+from factcheck.parser.lexicon import Entry, lexicon_words
+
+_KINDS = ("statistic", "shot", "period", "weekday")
+
+
+@dataclass(slots=True)
+class Vocabulary:
+    """The tables of ``vocabulary/*.toml``, merged.
+
+    Args:
+        tables: The TOML tables by name.
+        groups: Named groups of phrases for rules (``@bench``).
+        scopes: Rows ``(name, phrase)`` of the cues for the time a clause speaks of.
+    """
+
+    tables: dict[str, Any] = field(default_factory=dict)
+    groups: dict[str, str] = field(default_factory=dict)
+    scopes: list[tuple[str, str]] = field(default_factory=list)
+
+    @classmethod
+    def load(cls, folder: Path) -> Vocabulary:
+        """Read all TOML files of a folder.
+
+        Raises:
+            RuleError: A file is not TOML, or has a table twice.
+        """
+        vocabulary = cls()
+        for path in sorted(folder.glob("*.toml")):
+            try:
+                data = tomllib.loads(path.read_text(encoding="utf-8"))
+            except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+                raise RuleError(f"not valid TOML: {error}", path=path) from error
+            for scope in data.pop("scope", []):
+                vocabulary.scopes += [(scope["name"], phrase) for phrase in scope["phrases"]]
+            vocabulary.groups |= data.pop("groups", {})
+            for name, table in data.items():
+                if name in vocabulary.tables:
+                    raise RuleError("this table stands in another file too", path=path, field=name)
+                vocabulary.tables[name] = table
+        return vocabulary
+
+    def words(self, table: str, row: str) -> list[str]:
+        """Return one row of a table, empty where it is missing."""
+        rows: list[str] = self.tables.get(table, {}).get(row, [])
+        return rows
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the vocabulary's own entries for the lexicon."""
+        for kind in _KINDS:
+            for value, wordings in self.tables.get(kind, {}).items():
+                for wording in wordings:
+                    name = "day" if kind == "weekday" else kind
+                    yield Entry(lexicon_words(wording), name, value, (), kind == "weekday", 2)
+        for wording in self.words("plain", "words"):
+            yield Entry(lexicon_words(wording), "plain", "", (), False, 9)
+        for role, wordings in self.tables.get("role", {}).items():
+            for wording in wordings:
+                yield Entry(lexicon_words(wording), "team", role, (), False, 3)

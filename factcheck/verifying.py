@@ -1,0 +1,142 @@
+"""Verify: claims go to DuckDB, one statement per rule, for any number of stories."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import duckdb
+
+from factcheck.errors import RuleError
+from factcheck.matching import RawClaim, column_types
+from factcheck.rulebook.rule import Rule
+
+_OWN_COLUMNS = {"id", "holds", "mark", "correction", "explanation", "category"}
+_LEADING = re.compile(r"\A(?:\s|--[^\n]*\n)*(with\s)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one row of a rule's SQL says about a claim.
+
+    Args:
+        holds: True, False, or None where the row could not decide.
+        mark: The slot or label to mark, or None for the rule's own.
+        correction: The truth, as text, an id of a team or player, or a number of a weekday.
+        explanation: One sentence for a reader.
+        category: Overrides the rule's category.
+        evidence: The other columns of the row.
+    """
+
+    holds: bool | None
+    mark: str | None
+    correction: str | None
+    explanation: str | None
+    category: str | None
+    evidence: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class VerifiedClaim:
+    """A claim with all that was found about it; nothing found means not checkable."""
+
+    claim: RawClaim
+    findings: list[Finding]
+
+    @property
+    def decided(self) -> bool:
+        """Whether the knowledge base could say anything."""
+        return any(finding.holds is not None for finding in self.findings)
+
+    @property
+    def contradictions(self) -> list[Finding]:
+        """The findings that speak against the claim."""
+        return [finding for finding in self.findings if finding.holds is False]
+
+
+class Verifier:
+    """Decides claims with the knowledge base.
+
+    Args:
+        connection: An open knowledge base.
+    """
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self.connection = connection
+        self._statements: dict[str, str] = {}
+
+    def verify(self, claims: Sequence[RawClaim]) -> list[VerifiedClaim]:
+        """Return the claims, in the same order, with their findings.
+
+        Raises:
+            RuleError: A rule's SQL fails; names the rule and its file.
+        """
+        verified = [VerifiedClaim(claim, []) for claim in claims]
+        by_rule: dict[str, list[int]] = {}
+        for index, claim in enumerate(claims):
+            by_rule.setdefault(claim.rule.id, []).append(index)
+        for indices in by_rule.values():
+            rule = claims[indices[0]].rule
+            rows = [claims[index].row | {"id": index} for index in indices]
+            for index, finding in self._run(rule, rows):
+                verified[index].findings.append(finding)
+        return verified
+
+    def prepare(self, rules: Iterable[Rule]) -> None:
+        """Run every rule's SQL on no claims, so that broken SQL is found at once.
+
+        Raises:
+            RuleError: A rule's SQL fails, or lacks ``id`` or ``holds``.
+        """
+        for rule in rules:
+            for _ in self._run(rule, []):
+                raise RuleError(f"rule {rule.id}: verify returns rows without a claim")
+
+    def _statement(self, rule: Rule) -> str:
+        if rule.id not in self._statements:
+            types = json.dumps([column_types(rule)]).replace("'", "''")
+            claim = f"claim AS (SELECT unnest(from_json($claims, '{types}'), recursive := true))"
+            match = _LEADING.match(rule.verify)
+            assert match is not None
+            rest = rule.verify[match.end() :]
+            joint = ", " if match[1] else " "
+            self._statements[rule.id] = f"WITH {claim}{joint}{rest}"
+        return self._statements[rule.id]
+
+    def _run(self, rule: Rule, rows: list[dict[str, Any]]) -> Iterable[tuple[int, Finding]]:
+        try:
+            cursor = self.connection.execute(self._statement(rule), {"claims": json.dumps(rows)})
+        except duckdb.Error as error:
+            message = " ".join(str(error).split())
+            raise RuleError(f"rule {rule.id}: verify fails: {message}", path=rule.path) from error
+        names = [column[0] for column in cursor.description or ()]
+        if "id" not in names or "holds" not in names:
+            raise RuleError(f"rule {rule.id}: verify must return id and holds", path=rule.path)
+        return [_finding(dict(zip(names, values, strict=True))) for values in cursor.fetchall()]
+
+
+def _finding(row: dict[str, Any]) -> tuple[int, Finding]:
+    correction = row.get("correction")
+    finding = Finding(
+        holds=row["holds"],
+        mark=row.get("mark"),
+        correction=None if correction is None else _plain(correction),
+        explanation=row.get("explanation"),
+        category=row.get("category"),
+        evidence={
+            name: value
+            for name, value in row.items()
+            if name not in _OWN_COLUMNS and value is not None
+        },
+    )
+    return row["id"], finding
+
+
+def _plain(value: Any) -> str:
+    """Write a number without a needless fraction."""
+    if isinstance(value, float):
+        return f"{value:g}" if value == int(value) else f"{value:.1f}"
+    return str(value)
