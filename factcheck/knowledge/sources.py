@@ -48,7 +48,7 @@ _TEAM_BOX_SCORE = _columns(
 _LOG_STATISTICS = "FGM FGA FG3M FG3A FTM FTA OREB DREB REB AST STL BLK TOV PF PTS"
 
 KINDS: tuple[SourceKind, ...] = (
-    SourceKind("team_box_score", "team box scores with quarters", 1, _TEAM_BOX_SCORE),
+    SourceKind("team_box_score", "team box scores with quarters", 2, _TEAM_BOX_SCORE),
     SourceKind(
         "player_game_log",
         "stats.nba.com player game log",
@@ -64,7 +64,7 @@ KINDS: tuple[SourceKind, ...] = (
     SourceKind(
         "team_game_log",
         "stats.nba.com team game log",
-        2,
+        1,
         _columns(
             VARCHAR="TEAM_ABBREVIATION TEAM_NAME MATCHUP",
             DATE="GAME_DATE",

@@ -1,16 +1,54 @@
 -- One row per game and team out of all sources, the most trusted value first.
 
--- The file's order decides between two rows of one source; the later one is a duplicate.
+-- Quarters are used when they add up to the points, or, where overtimes are not given one by
+-- one, when they end in a tie below the final score.
+CREATE TEMP TABLE stated_periods AS
+SELECT
+    own.rowid AS row_id, own.source_id, own.trust, own.date, own.team_id, own.opponent_id,
+    own.pts, own.periods,
+    coalesce(
+        len(own.periods) = len(other.periods)
+        AND (
+            (list_sum(own.periods) = own.pts AND list_sum(other.periods) = other.pts)
+            OR (
+                len(own.periods) = 4 AND list_sum(own.periods) = list_sum(other.periods)
+                AND list_sum(own.periods) < least(own.pts, other.pts)
+            )
+        ), false
+    ) AS adds_up
+FROM staged_team_game AS own
+JOIN staged_team_game AS other
+    ON other.date = own.date AND other.team_id = own.opponent_id
+    AND other.opponent_id = own.team_id AND other.source_id = own.source_id
+WHERE own.periods IS NOT NULL;
+
+INSERT INTO remark
+SELECT DISTINCT 'quarters do not add up', path, date || ' ' || team_id || ' and ' || opponent_id,
+    'quarters of this source left out'
+FROM stated_periods JOIN source USING (source_id)
+WHERE NOT adds_up AND team_id < opponent_id;
+
+-- The league's logs are right more often than the box scores with quarters, except that points
+-- which the quarters confirm are believed first; a row with other points comes last as a whole.
 CREATE TEMP TABLE ranked_team_game AS
+WITH confirmed AS (
+    SELECT date, team_id, opponent_id, arg_min(pts, trust) AS confirmed_pts
+    FROM stated_periods WHERE adds_up AND trust <= 2
+    GROUP BY ALL
+)
 SELECT
     row_number() OVER (
-        PARTITION BY date, team_id, opponent_id ORDER BY trust, source_id, rowid
+        PARTITION BY date, team_id, opponent_id
+        ORDER BY pts <> coalesce(confirmed_pts, pts), trust, source_id, row.rowid
     ) AS preference,
+    -- The file's order decides between two rows of one source; the later one is a duplicate.
     row_number() OVER (
-        PARTITION BY date, team_id, opponent_id, source_id ORDER BY rowid
+        PARTITION BY date, team_id, opponent_id, source_id ORDER BY row.rowid
     ) > 1 AS is_duplicate,
-    *
-FROM staged_team_game;
+    row.rowid AS row_id,
+    row.*
+FROM staged_team_game AS row
+LEFT JOIN confirmed USING (date, team_id, opponent_id);
 
 INSERT INTO remark
 SELECT 'duplicate game', path, date || ' ' || least(team_id, opponent_id) || ' and '
@@ -41,40 +79,15 @@ FROM swapped_game JOIN source USING (source_id)
 WHERE team_id < opponent_id;
 
 CREATE TEMP TABLE usable_team_game AS
-SELECT * FROM ranked_team_game ANTI JOIN swapped_game USING (source_id, date, team_id, opponent_id)
+SELECT
+    *,
+    first_value(pts IGNORE NULLS) OVER (
+        PARTITION BY date, team_id, opponent_id ORDER BY preference
+        ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING
+    ) AS believed_pts
+FROM ranked_team_game
+ANTI JOIN swapped_game USING (source_id, date, team_id, opponent_id)
 WHERE NOT is_duplicate;
-
--- Quarters are used when they add up to the points, or, where overtimes are not given one by
--- one, when they end in a tie below the final score.
-CREATE TEMP TABLE usable_periods AS
-WITH pair AS (
-    SELECT
-        own.date, own.team_id, own.opponent_id, own.preference, own.source_id,
-        own.periods,
-        coalesce(
-            own.periods IS NOT NULL AND other.periods IS NOT NULL
-            AND len(own.periods) = len(other.periods)
-            AND (
-                (list_sum(own.periods) = own.pts AND list_sum(other.periods) = other.pts)
-                OR (
-                    len(own.periods) = 4 AND list_sum(own.periods) = list_sum(other.periods)
-                    AND list_sum(own.periods) < least(own.pts, other.pts)
-                )
-            ), false
-        ) AS adds_up
-    FROM usable_team_game AS own
-    JOIN usable_team_game AS other
-        ON other.date = own.date AND other.team_id = own.opponent_id
-        AND other.opponent_id = own.team_id AND other.source_id = own.source_id
-    WHERE own.periods IS NOT NULL
-)
-SELECT * FROM pair;
-
-INSERT INTO remark
-SELECT 'quarters do not add up', path, date || ' ' || team_id || ' and ' || opponent_id,
-    'quarters of this source left out'
-FROM usable_periods JOIN source USING (source_id)
-WHERE NOT adds_up AND team_id < opponent_id;
 
 CREATE TEMP TABLE merged_team_game AS
 SELECT
@@ -148,7 +161,10 @@ JOIN resolved_game
     AND merged_team_game.opponent_id IN (home_id, away_id)
 LEFT JOIN (
     SELECT date, team_id, opponent_id, arg_min(periods, preference) AS periods
-    FROM usable_periods WHERE adds_up GROUP BY ALL
+    FROM usable_team_game
+    SEMI JOIN (FROM stated_periods WHERE adds_up) USING (row_id)
+    WHERE pts = believed_pts
+    GROUP BY ALL
 ) AS periods
     ON periods.date = merged_team_game.date AND periods.team_id = merged_team_game.team_id
     AND periods.opponent_id = merged_team_game.opponent_id;

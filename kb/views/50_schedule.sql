@@ -66,30 +66,36 @@ rated AS (
 )
 SELECT
     *,
-    rank() OVER (PARTITION BY season, date, conference ORDER BY win_share DESC) AS conference_rank,
+    -- The best and the worst place of teams that share a record.
+    rank() OVER in_conference AS conference_rank,
+    count(*) OVER (in_conference RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+        AS conference_rank_worst,
     rank() OVER (PARTITION BY season, date, division ORDER BY win_share DESC) AS division_rank,
     (max(wins - losses) OVER (PARTITION BY season, date, conference) - (wins - losses)) / 2
         AS games_back
-FROM rated;
+FROM rated
+WINDOW in_conference AS (PARTITION BY season, date, conference ORDER BY win_share DESC);
 
--- The standings file ranks; where there is none the records do. A day's rank counts its games.
+-- The standings file ranks by games back, the league by the share of wins: ranks follow the
+-- results where they are known, and the file elsewhere. A day's rank counts its games.
 CREATE TEMP TABLE ranked_by_date AS
 SELECT
     coalesce(own.season, season_of(stated.date)) AS season,
     coalesce(own.date, stated.date) AS date,
     coalesce(own.team_id, stated.team_id) AS team_id,
-    coalesce(stated.conference_rank, own.conference_rank) AS conference_rank,
+    coalesce(own.conference_rank, stated.conference_rank) AS conference_rank,
+    coalesce(own.conference_rank_worst, stated.conference_rank) AS conference_rank_worst,
+    stated.conference_rank AS conference_rank_by_games_back,
     division_rank,
-    coalesce(own.wins, stated.wins) AS wins,
-    coalesce(own.losses, stated.losses) AS losses,
     coalesce(own.games_back, stated.games_back) AS games_back
 FROM standing_by_date AS own
 FULL JOIN (
     SELECT date, team_id, arg_min(conference_rank, source_id) AS conference_rank,
-           arg_min(wins, source_id) AS wins, arg_min(losses, source_id) AS losses,
            arg_min(games_back, source_id) AS games_back
     FROM staged_standing GROUP BY ALL
-) AS stated USING (date, team_id);
+) AS stated ON stated.date = own.date AND stated.team_id = own.team_id
+-- On other days of a complete season nobody played.
+WHERE own.date IS NOT NULL OR season_of(stated.date) NOT IN (SELECT season FROM complete_season);
 
 CREATE TABLE standing AS
 WITH ranked AS (
@@ -101,10 +107,16 @@ WITH ranked AS (
     WINDOW by_day AS (PARTITION BY season, team_id ORDER BY date)
 )
 SELECT
-    row.game_id, row.team_id, conference, division, ranked.conference_rank, ranked.division_rank,
-    games_back, conference_rank_before, division_rank_before
+    row.game_id, row.team_id, conference, division,
+    ranked.conference_rank::INTEGER AS conference_rank,
+    ranked.division_rank::INTEGER AS division_rank,
+    games_back,
+    conference_rank_before::INTEGER AS conference_rank_before,
+    division_rank_before::INTEGER AS division_rank_before,
+    conference_rank_worst::INTEGER AS conference_rank_worst,
+    conference_rank_by_games_back::INTEGER AS conference_rank_by_games_back
 FROM resolved_team_game AS row
-JOIN ranked USING (date, team_id)
+JOIN ranked ON ranked.date = row.date AND ranked.team_id = row.team_id
 JOIN team ON team.season = row.season AND team.team_id = row.team_id
 WHERE row.regular_season
 ORDER BY row.game_id, row.team_id;

@@ -67,13 +67,14 @@ JOIN game USING (game_id)
 WHERE (row.wins, row.losses) <> (other.wins, other.losses) AND regular_season
 ORDER BY ALL;
 
+-- The file's rank is by games back, so that is what it is held against.
 INSERT INTO disagreement
 SELECT
-    game_id, team_id || ' conference rank', stated.conference_rank::VARCHAR, path,
-    own.conference_rank::VARCHAR, 'records'
-FROM resolved_team_game
-JOIN standing_by_date AS own USING (season, date, team_id)
-JOIN staged_standing AS stated USING (date, team_id)
+    game_id, row.team_id || ' games back', own.games_back::VARCHAR, 'results',
+    stated.games_back::VARCHAR, path
+FROM resolved_team_game AS row
+JOIN standing_by_date AS own ON own.date = row.date AND own.team_id = row.team_id
+JOIN staged_standing AS stated ON stated.date = row.date AND stated.team_id = row.team_id
 JOIN source USING (source_id)
-WHERE own.conference_rank <> stated.conference_rank
+WHERE own.games_back <> stated.games_back
 ORDER BY ALL;
