@@ -21,6 +21,7 @@ class Format(StrEnum):
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     app.command()(evaluate)
+    app.command()(agreement)
 
 
 def evaluate(
@@ -69,3 +70,56 @@ def evaluate(
             print(to_csv(report), end="")
         case _:
             print_evaluation(score(*lists), report, resampling)
+
+
+def agreement(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            help="One mistake list per annotator, or one CSV with a column per annotator.",
+            show_default=False,
+        ),
+    ],
+    columns: Annotated[
+        str, typer.Option(help="The annotators' columns, A,B,C; by default T1, T2 and so on.")
+    ] = "",
+    token_lookup: Annotated[
+        Path | None, typer.Option(help="The shared task's token_lookup.yaml, for mistake lists.")
+    ] = None,
+    majority: Annotated[
+        Path | None,
+        typer.Option(help="Write the majority gold standard here; needs one list per annotator."),
+    ] = None,
+    output: Annotated[
+        Format,
+        typer.Option("--format", help="csv prints every item with its labels and majority."),
+    ] = Format.TEXT,
+) -> None:
+    """Say how far annotators agree, and make the majority gold standard.
+
+    Example:
+
+        factcheck agreement anna.csv ben.csv carla.csv --majority gold.csv
+
+        factcheck agreement annotations.csv --columns T1,T2,T3
+    """
+    from factcheck.scoring import read_token_lookup, write_mistakes
+    from factcheck.scoring.agreement import agreement as compute
+    from factcheck.scoring.agreement import majority_mistakes
+    from factcheck.scoring.agreement_output import print_agreement, to_csv
+    from factcheck.scoring.annotations import read_annotations
+
+    lookup = None if token_lookup is None else read_token_lookup(token_lookup)
+    annotations = read_annotations(files, [name for name in columns.split(",") if name], lookup)
+    if majority is not None:
+        gold, left_out = majority_mistakes(annotations)
+        write_mistakes(gold, majority)
+        if left_out:
+            typer.echo(f"left out of {majority}, as they overlap with others: {left_out}", err=True)
+    match output:
+        case Format.JSON:
+            print(json.dumps(compute(annotations).to_dict(), indent=1))
+        case Format.CSV:
+            print(to_csv(annotations), end="")
+        case Format.TEXT:
+            print_agreement(compute(annotations))

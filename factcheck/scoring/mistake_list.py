@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TextIO
 
@@ -166,6 +166,9 @@ def check_no_overlap(
 def write_mistakes(mistakes: Iterable[ListedMistake], out: str | Path | TextIO) -> None:
     """Write a mistake list as the shared task's CSV.
 
+    Token ids for the sentence are written where all mistakes have them, since a list has
+    to give its token ids in the same way on every row.
+
     Args:
         mistakes: In the order to write them; those without an annotation id are numbered.
         out: A path, written whole or not at all, or a text stream.
@@ -173,10 +176,16 @@ def write_mistakes(mistakes: Iterable[ListedMistake], out: str | Path | TextIO) 
     Raises:
         FormatError: The path cannot be written.
     """
+    rows = list(mistakes)
+    if any(mistake.sentence is None for mistake in rows):
+        rows = [
+            replace(mistake, sentence=None, sent_token_start=None, sent_token_end=None)
+            for mistake in rows
+        ]
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(COLUMNS)
-    writer.writerows(_row(number, mistake) for number, mistake in enumerate(mistakes, start=1))
+    writer.writerows(_row(number, mistake) for number, mistake in enumerate(rows, start=1))
     if isinstance(out, str | Path):
         write_whole(out, buffer.getvalue())
     else:

@@ -1,0 +1,123 @@
+"""`factcheck evaluate` on the real command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from small_lists import RunFactcheck
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("submission_blank", ":2: no token ids"),
+        ("submission_malformed", ":3: token ids for the document, but on line 2"),
+        ("submission_overlapping", ":80: overlaps"),
+    ],
+)
+def test_the_rejected_submissions_are_refused_with_the_line(
+    name: str, place: str, data: Path, run_factcheck: RunFactcheck
+) -> None:
+    folder = data / "accuracy_shared_task"
+    result = run_factcheck(
+        "evaluate",
+        *("--gold", folder / "gsml.csv"),
+        *("--submitted", folder / "example_submissions" / f"{name}.csv"),
+        *("--token-lookup", folder / "token_lookup.yaml"),
+    )
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+    assert f"{name}.csv{place}" in result.stderr
+
+
+def test_the_command_line_prints_the_expected_json(data: Path, run_factcheck: RunFactcheck) -> None:
+    folder = data / "accuracy_shared_task"
+    expected = json.loads((folder / "expected_scores.json").read_text(encoding="utf-8"))
+    result = run_factcheck(
+        "evaluate",
+        *("--gold", folder / "gsml.csv"),
+        *("--submitted", folder / "example_submissions" / "submission_sent_based.csv"),
+        *("--token-lookup", folder / "token_lookup.yaml", "--format", "json"),
+    )
+    assert result.returncode == 0
+    assert json.loads(result.stdout) == expected["submission_sent_based"]
+
+
+def test_text_shows_a_row_a_category(
+    gold_file: Path, submitted_file: Path, run_factcheck: RunFactcheck
+) -> None:
+    result = run_factcheck("evaluate", "--gold", gold_file, "--submitted", submitted_file)
+    assert result.returncode == 0
+    rows = {
+        line.split()[0]: line.split()[1:] for line in result.stdout.splitlines() if line.split()
+    }
+    assert rows["ALL"][:5] == ["0.750", "3/4", "0.750", "3/4", "0.750"]
+    assert rows["NAME"][:4] == ["0.000", "0/2", "–", "0/0"]
+    assert "exact match" not in result.stdout
+
+
+def test_match_report_and_intervals_are_added_when_asked(
+    gold_file: Path, submitted_file: Path, run_factcheck: RunFactcheck
+) -> None:
+    arguments = ("evaluate", "--gold", gold_file, "--submitted", submitted_file)
+    options = ("--match-report", "--bootstrap", "50", "--seed", "4")
+    first = run_factcheck(*arguments, *options, "--format", "json")
+    again = run_factcheck(*arguments, *options, "--format", "json")
+    assert first.stdout == again.stdout
+    result = json.loads(first.stdout)
+    recall = result["ALL"]["recall"]
+    assert (recall["correct"], recall["of_total"]) == (3, 4)
+    # One story is always right in three of three, the other in none of one.
+    assert (recall["low"], recall["high"]) == (0.0, 1.0)
+    assert result["ALL"]["f1"]["value"] == 0.75
+    assert result["match_report"]["criteria"]["ALL"]["same category"] == 2
+    assert result["match_report"]["scores"]["ALL"]["recall"]["correct"] == 2
+    text = run_factcheck(*arguments, *options)
+    assert "95% intervals from 50 resamples" in text.stdout
+    assert "different category" in text.stdout
+
+
+def test_csv_prints_the_match_report(
+    gold_file: Path, submitted_file: Path, run_factcheck: RunFactcheck
+) -> None:
+    result = run_factcheck(
+        "evaluate", "--gold", gold_file, "--submitted", submitted_file, "--format", "csv"
+    )
+    lines = result.stdout.splitlines()
+    assert len(lines) == 1 + 4 + 2
+    assert lines[1] == (
+        "alpha.txt,2,3,Monday ten,NUMBER,Wednesday,same category,3,4,ten points,NUMBER,12,no"
+    )
+
+
+def test_our_own_reports_can_be_scored(
+    gold_file: Path, tmp_path: Path, run_factcheck: RunFactcheck
+) -> None:
+    path = tmp_path / "reports.jsonl"
+    mistake = {"token_start": 2, "token_end": 2, "category": "NAME", "correction": "wednesday"}
+    path.write_text(json.dumps({"id": "alpha", "mistakes": [mistake]}), encoding="utf-8")
+    result = run_factcheck(
+        *("evaluate", "--gold", gold_file, "--submitted", path),
+        *("--format", "json", "--match-report"),
+    )
+    scores = json.loads(result.stdout)
+    assert scores["NAME"]["precision"] == {"correct": 1, "of_total": 1}
+    assert scores["match_report"]["corrections"]["NAME"] == {"correct": 1, "of_total": 1}
+
+
+def test_a_missing_file_is_one_line_and_status_2(
+    gold_file: Path, tmp_path: Path, run_factcheck: RunFactcheck
+) -> None:
+    result = run_factcheck("evaluate", "--gold", gold_file, "--submitted", tmp_path / "none.csv")
+    assert result.returncode == 2
+    assert result.stderr == (
+        f"error: {tmp_path / 'none.csv'}: cannot be read: No such file or directory\n"
+    )
+
+
+def test_help_teaches_with_an_example(run_factcheck: RunFactcheck) -> None:
+    result = run_factcheck("evaluate", "--help")
+    assert "factcheck evaluate --gold gsml.csv" in " ".join(result.stdout.split())
