@@ -8,11 +8,13 @@ from factcheck.errors import FormatError
 from factcheck.exchange import (
     brat,
     doccano,
+    factgenie,
     gold_csv,
     jsonl,
     label_studio,
     prodigy,
     webanno,
+    word,
     xmi,
 )
 from factcheck.exchange.format import Format
@@ -23,9 +25,11 @@ FORMATS: Mapping[str, Format] = {
         webanno,
         xmi,
         label_studio,
+        factgenie,
         brat,
         doccano,
         prodigy,
+        word,
         jsonl,
         gold_csv,
     )

@@ -8,7 +8,6 @@ cassis turns our character offsets into UIMA's UTF-16 code units and back.
 from __future__ import annotations
 
 import importlib
-import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
@@ -21,6 +20,7 @@ from factcheck.exchange.lines import file_name, story_of
 from factcheck.exchange.marks import Mark, MarkError, TokenisedText, category_of, in_line
 from factcheck.exchange.remarks import Remark, read_remark
 from factcheck.exchange.webanno import FEATURES, LAYER, feature_values
+from factcheck.exchange.xml_text import check_xml
 from factcheck.model import Report, Story
 from factcheck.parser.tokenizer import Token, tokenize
 
@@ -28,9 +28,6 @@ TOKEN = "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
 SENTENCE = "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence"
 META_DATA = "de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData"
 TYPE_SYSTEM = "TypeSystem.xml"
-
-# What XML 1.0 cannot hold, escaped or not.
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def encode(reports: Iterable[Report], batch: str) -> Iterator[Piece]:
@@ -70,7 +67,8 @@ def _type_system(cassis: ModuleType) -> Any:
 
 def _cas(cassis: ModuleType, types: Any, report: Report, batch: str) -> Any:
     text = report.story.text
-    _check_xml(report)
+    said = [value for each in report.mistakes for value in feature_values(each).values()]
+    check_xml(report.story.id, (text, *said))
     cas = cassis.Cas(typesystem=types)
     cas.sofa_string, cas.sofa_mime = text, "text/plain"
     title = {"documentTitle": report.story.id, "documentId": report.story.id, "collectionId": batch}
@@ -85,16 +83,6 @@ def _cas(cassis: ModuleType, types: Any, report: Report, batch: str) -> Any:
         values = feature_values(mistake)
         cas.add(layer(begin=mistake.span.start, end=mistake.span.end, **values))
     return cas
-
-
-def _check_xml(report: Report) -> None:
-    values = [value for mistake in report.mistakes for value in feature_values(mistake).values()]
-    for text in (report.story.id, report.story.text, *values):
-        if found := _NOT_XML.search(text):
-            raise FormatError(
-                f"story {report.story.id} holds the character U+{ord(found[0]):04X}, "
-                "which XML cannot hold; remove it"
-            )
 
 
 def decode(path: Path) -> Iterator[Reviewed]:

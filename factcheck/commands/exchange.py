@@ -1,0 +1,153 @@
+"""Commands for annotators: export, import, review-stats."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Printed(StrEnum):
+    """How to print a result."""
+
+    TEXT = "text"
+    JSON = "json"
+    CSV = "csv"
+
+
+# Spelled out so that help needs no import; a test holds it against the registry.
+_NAMES = "webanno, xmi, label-studio, factgenie, brat, doccano, prodigy"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command("export")(export_stories)
+    app.command("import")(import_stories)
+    app.command("review-stats")(review_stats)
+
+
+def _print_formats(wanted: bool) -> None:
+    from factcheck.exchange import FORMATS
+
+    if wanted:
+        for each in FORMATS.values():
+            way = "out and back" if each.two_way else "out"
+            print(f"{each.name:13} {way:13} {each.description}")
+        raise typer.Exit
+
+
+def export_stories(
+    results: Annotated[
+        Path, typer.Argument(help="JSONL of `check --format jsonl`; - reads it from a pipe.")
+    ],
+    to: Annotated[str, typer.Option("--to", help=f"The format: {_NAMES}, docx, jsonl or csv.")],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="File or new folder to write; one-file formats print."),
+    ] = None,
+    _list: Annotated[
+        bool,
+        typer.Option(
+            "--list", is_eager=True, callback=_print_formats, help="Describe the formats."
+        ),
+    ] = False,
+) -> None:
+    """Write checked stories for an annotation tool.
+
+    Example:
+
+        factcheck export results.jsonl --to label-studio -o for-annotators
+    """
+    import sys
+
+    from rich.console import Console
+    from rich.progress import track
+
+    from factcheck.errors import FormatError
+    from factcheck.exchange import find, read, write
+
+    if find(to).is_folder and out is None:
+        raise FormatError(f"{to} is a folder of files; name one with -o")
+    reports = read([_piped(results)], "jsonl")
+    console = Console(stderr=True)
+    watched = track(
+        reports, "exporting", console=console, transient=True, disable=not console.is_terminal
+    )
+    write(watched, to, sys.stdout if out is None else out)
+
+
+def import_stories(
+    files: Annotated[list[Path], typer.Argument(help="Reviewed files, or folders of them.")],
+    source: Annotated[str, typer.Option("--from", help=f"Their format: {_NAMES} or jsonl.")],
+    to: Annotated[
+        str, typer.Option("--to", help="What to write: csv, the gold standard's, or any other.")
+    ] = "csv",
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="File to write, else printed.")
+    ] = None,
+    annotator: Annotated[
+        str | None, typer.Option(help="Whose marks to take, where the files hold several's.")
+    ] = None,
+) -> None:
+    """Turn reviewed files into a mistake list, ready for evaluate and agreement.
+
+    Example:
+
+        factcheck import reviewed/ --from webanno -o gold.csv
+    """
+    import sys
+
+    from factcheck.errors import FormatError
+    from factcheck.exchange import find, read, write
+
+    if find(to).is_folder and out is None:
+        raise FormatError(f"{to} is a folder of files; name one with -o")
+    skipped: list[str] = []
+    reports = read(map(_piped, files), source, annotator=annotator, on_skip=skipped.append)
+    write(reports, to, sys.stdout if out is None else out)
+    marks = sum(len(report.mistakes) for report in reports)
+    left_out = f"; left out as rejected: {', '.join(skipped)}" if skipped else ""
+    print(f"{len(reports)} stories, {marks} mistakes{left_out}", file=sys.stderr)
+
+
+def review_stats(
+    before: Annotated[Path, typer.Argument(help="JSONL of `check`, before the review.")],
+    after: Annotated[Path, typer.Argument(help="What came back: CSV or JSONL of `import`.")],
+    source: Annotated[
+        str | None,
+        typer.Option("--from", help="Format of AFTER where it is a tool's own file or folder."),
+    ] = None,
+    output: Annotated[Printed, typer.Option("--format", help="How to print.")] = Printed.TEXT,
+) -> None:
+    """Say what reviewers kept, changed, removed and added, the worst rules first.
+
+    A CSV lists no story without mistakes: stories that are not in it count as reviewed
+    and free of mistakes. With JSONL or --from only the stories that came back count.
+
+    Example:
+
+        factcheck review-stats results.jsonl reviewed/ --from webanno
+    """
+    from factcheck.exchange import read
+    from factcheck.exchange.review import review_statistics
+    from factcheck.exchange.review_tables import print_statistics, to_csv, to_json
+    from factcheck.scoring import MistakeList, read_mistakes
+
+    reviewed = (
+        read_mistakes(after) if source is None else MistakeList.from_reports(read([after], source))
+    )
+    is_csv = source is None and not reviewed.tokens
+    statistics = review_statistics(read([before], "jsonl"), reviewed, absent_is_empty=is_csv)
+    match output:
+        case Printed.JSON:
+            print(to_json(statistics))
+        case Printed.CSV:
+            print(to_csv(statistics), end="")
+        case Printed.TEXT:
+            print_statistics(statistics)
+
+
+def _piped(path: Path) -> Path:
+    return Path("/dev/stdin") if str(path) == "-" else path
