@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import closing
+from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from factcheck.knowledge import KnowledgeBase
+
 kb = typer.Typer(help="Build a knowledge base and look into it.", no_args_is_help=True)
+
+
+class Format(StrEnum):
+    """How to print."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+KnowledgeBasePath = Annotated[
+    Path | None,
+    typer.Option(
+        "--kb",
+        envvar="FACTCHECK_KB",
+        help="The knowledge base; without it the small one of the demo.",
+        show_default=False,
+    ),
+]
+OutputFormat = Annotated[Format, typer.Option("--format", help="Tables, or JSON.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -17,14 +44,96 @@ def register(app: typer.Typer) -> None:
 
 @kb.command()
 def build(
-    output: Annotated[Path, typer.Argument(help="The file to write.")],
+    output: Annotated[Path, typer.Argument(help="The DuckDB file to write.")],
     sources: Annotated[list[Path], typer.Argument(help="CSV, JSON or JSONL files.")],
 ) -> None:
     """Make a knowledge base out of any mix of sources.
 
-    Example: factcheck kb build season.duckdb team_box_scores.csv games.jsonl
+    Files are recognised by what they hold: RotoWire games (JSON or JSONL), team box
+    scores with quarters, standings by date, stats.nba.com team and player game logs,
+    players of each season. An older file is replaced only when all went well.
+
+    Example: factcheck kb build nba.duckdb 2012-18_teamBoxScore.csv games.jsonl
     """
     from factcheck.knowledge import build as build_knowledge_base
+    from factcheck.knowledge.progress import progress_bar
+    from factcheck.knowledge.tables import summary_table
 
-    summary = build_knowledge_base(output, sources)
-    print(summary)
+    with progress_bar() as progress:
+        summary = build_knowledge_base(output, sources, progress)
+    _print(summary_table(output, summary))
+
+
+@kb.command()
+def info(knowledge_base: KnowledgeBasePath = None, format: OutputFormat = Format.TABLE) -> None:
+    """Show what a knowledge base covers, its sources, and where they disagree.
+
+    Example: factcheck kb info --kb nba.duckdb
+    """
+    from factcheck.knowledge.tables import overview_tables
+
+    with closing(_open(knowledge_base)) as opened:
+        overview = opened.info()
+    if format is Format.JSON:
+        print(json.dumps(overview.to_dict(), indent=2))
+    else:
+        _print(overview_tables(overview))
+
+
+@kb.command()
+def games(
+    knowledge_base: KnowledgeBasePath = None,
+    team: Annotated[str | None, typer.Option(help="Code, city, nickname or full name.")] = None,
+    date: Annotated[str | None, typer.Option(help="2014-11-05, or 2014-11, or 2014.")] = None,
+    format: OutputFormat = Format.TABLE,
+) -> None:
+    """List games, of one team or one day.
+
+    Example: factcheck kb games --kb nba.duckdb --team Suns --date 2014-11
+    """
+    from factcheck.knowledge.tables import game_list
+
+    with closing(_open(knowledge_base)) as opened:
+        found = opened.games(team, date)
+    if format is Format.JSON:
+        print(json.dumps([game.to_dict() for game in found], indent=2))
+    else:
+        _print(game_list(found))
+
+
+@kb.command()
+def show(
+    game: Annotated[
+        str, typer.Argument(help="Its id, or date and teams: '2014-11-05 Grizzlies Suns'.")
+    ],
+    knowledge_base: KnowledgeBasePath = None,
+    format: OutputFormat = Format.TABLE,
+) -> None:
+    """Show a game: line score, totals, box scores and the games around it.
+
+    Example: factcheck kb show 2014-11-05-MEM-PHX
+    """
+    from factcheck.knowledge.tables import game_tables
+
+    with closing(_open(knowledge_base)) as opened:
+        sheet = opened.show(game)
+    if format is Format.JSON:
+        print(json.dumps(sheet.to_dict(), indent=2))
+    else:
+        _print(game_tables(sheet))
+
+
+def _open(path: Path | None) -> KnowledgeBase:
+    from factcheck.knowledge import KnowledgeBase
+
+    return KnowledgeBase.demo() if path is None else KnowledgeBase.open(path)
+
+
+def _print(what: RenderableType) -> None:
+    """Print for a terminal; into a file or pipe, wide enough for every column."""
+    from rich.console import Console
+
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=200)
+    console.print(what)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import datetime
-import os
 import tempfile
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +13,7 @@ import duckdb
 import factcheck
 from factcheck.errors import KnowledgeBaseError
 from factcheck.knowledge.loading import load
-from factcheck.knowledge.names import Directory, match_names
+from factcheck.knowledge.players import match_players
 from factcheck.knowledge.sources import SourceKind, recognise
 from factcheck.knowledge.sql import run_file
 from factcheck.resources import kb_folder
@@ -28,20 +26,30 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
+class SourceSummary:
+    """One source as read: its path, kind, rows, and the games whose results it gives."""
+
+    path: str
+    kind: str
+    rows: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class BuildSummary:
     """What a build made.
 
     Args:
         games: Number of games.
         player_lines: Number of player lines.
-        sources: Path and kind of each source, in order.
-        remarks: Number of remarks (duplicates, swaps, spellings, …) by kind.
+        sources: In the order given.
+        remarks: Number of remarks (duplicate games, swapped lines, names in doubt) by kind.
         disagreements: Number of values that differ between sources.
     """
 
     games: int
     player_lines: int
-    sources: tuple[tuple[str, str], ...] = ()
+    sources: tuple[SourceSummary, ...] = ()
     remarks: dict[str, int] = field(default_factory=dict)
     disagreements: int = 0
 
@@ -71,6 +79,7 @@ def build(
     if not sources:
         raise KnowledgeBaseError("no sources given; name at least one file")
     kinds = [(path, recognise(path)) for path in sources]
+    _refuse_foreign(output)
     try:
         with tempfile.TemporaryDirectory(prefix=".factcheck-", dir=output.parent) as beside:
             unfinished = Path(beside) / "kb.duckdb"
@@ -79,10 +88,23 @@ def build(
                 summary = fill(connection, kinds, progress, folder=folder)
             finally:
                 connection.close()
-            os.replace(unfinished, output)
+            unfinished.replace(output)
     except OSError as error:
         raise KnowledgeBaseError(f"cannot be written: {error.strerror}", path=output) from error
     return summary
+
+
+def _refuse_foreign(output: Path) -> None:
+    """Refuse to write over a file that is no DuckDB database, such as the first source."""
+    if not output.is_file() or output.stat().st_size == 0:
+        return
+    with output.open("rb") as file:
+        # DuckDB's storage format: eight bytes of checksum, then the magic bytes.
+        if file.read(12)[8:] != b"DUCK":
+            raise KnowledgeBaseError(
+                "exists and is no DuckDB file; the first argument is the file to write",
+                path=output,
+            )
 
 
 def fill(
@@ -102,47 +124,13 @@ def fill(
         progress(f"reading {path.name}", done, total)
         load(connection, done + 1, path, kind, folder)
     progress("matching names", len(sources), total)
-    _match_players(connection)
+    match_players(connection)
     for done, view in enumerate(views, start=len(sources) + 1):
         progress(f"deriving {view.stem[3:].replace('_', ' ')}", done, total)
         run_file(connection, view)
     progress("done", total, total)
     _finish(connection)
     return _summarise(connection)
-
-
-def _match_players(connection: duckdb.DuckDBPyConnection) -> None:
-    """Fill matched_player for the lines whose source has no ids, and remark on doubts."""
-    directory = Directory()
-    for row in connection.execute(
-        "SELECT DISTINCT player_id, name, season, team_id FROM staged_roster UNION "
-        "SELECT DISTINCT source_player_id, name, season_of(date), team_id "
-        "FROM staged_player_line WHERE source_player_id IS NOT NULL"
-    ).fetchall():
-        directory.add(*row)
-    aliases: dict[str, list[str]] = defaultdict(list)
-    for player, alias in connection.execute(
-        "SELECT player, alias FROM reference_player_alias"
-    ).fetchall():
-        aliases[player].append(alias)
-    directory.add_aliases(aliases)
-    names = connection.execute(
-        "SELECT DISTINCT name, season_of(date), team_id "
-        "FROM staged_player_line WHERE source_player_id IS NULL"
-    ).fetchall()
-    matches = match_names(names, directory)
-    if matches:
-        connection.executemany(
-            "INSERT INTO matched_player VALUES (?, ?, ?, ?)",
-            [(one.name, one.season, one.team_id, one.player_id) for one in matches],
-        )
-    remarks = [
-        (f"player name {one.how}", None, one.name, f"{one.team_id} {one.season}")
-        for one in matches
-        if one.how != "exact"
-    ]
-    if remarks:
-        connection.executemany("INSERT INTO remark VALUES (?, ?, ?, ?)", remarks)
 
 
 def _finish(connection: duckdb.DuckDBPyConnection) -> None:
@@ -162,10 +150,13 @@ def _summarise(connection: duckdb.DuckDBPyConnection) -> BuildSummary:
         row = connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608
         return 0 if row is None else int(row[0])
 
+    sources = connection.execute(
+        "SELECT path, kind, rows, games FROM source ORDER BY source_id"
+    ).fetchall()
     return BuildSummary(
         games=count("game"),
         player_lines=count("player_line"),
-        sources=tuple(connection.execute("SELECT path, kind FROM source ORDER BY ALL").fetchall()),
+        sources=tuple(SourceSummary(*row) for row in sources),
         remarks=dict(
             connection.execute("SELECT kind, count(*) FROM remark GROUP BY kind").fetchall()
         ),

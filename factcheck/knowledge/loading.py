@@ -8,8 +8,10 @@ from pathlib import Path
 import duckdb
 
 from factcheck.errors import KnowledgeBaseError
-from factcheck.knowledge.sources import SourceKind
+from factcheck.knowledge.sources import ROTOWIRE_FIELDS, SourceKind
 from factcheck.knowledge.sql import run_file
+
+_BAD_INPUT = (duckdb.DataError, duckdb.InvalidInputException, duckdb.IOException)
 
 
 def load(
@@ -19,20 +21,20 @@ def load(
     kind: SourceKind,
     folder: Path,
 ) -> None:
-    """Stage a source; its rows are counted in the relation ``source``.
+    """Stage a source and enter it in the relation ``source``.
 
     Raises:
         KnowledgeBaseError: The file cannot be parsed, or a value has the wrong type.
     """
+    parameters = {"source_id": source_id, "trust": kind.trust, "path": str(path)}
     try:
         if kind.columns:
             _read_table(connection, path, kind)
         else:
             _read_games(connection, path)
-    except duckdb.Error as error:
+        run_file(connection, folder / "sources" / f"{kind.name}.sql", parameters)
+    except _BAD_INPUT as error:
         raise _explain(error, path) from error
-    parameters = {"source_id": source_id, "trust": kind.trust, "path": str(path)}
-    run_file(connection, folder / "sources" / f"{kind.name}.sql", parameters)
     connection.execute(
         """
         INSERT INTO source
@@ -46,6 +48,7 @@ def load(
 
 
 def _read_table(connection: duckdb.DuckDBPyConnection, path: Path, kind: SourceKind) -> None:
+    """Read a CSV as text and check every value that has to be a number, date or time."""
     connection.execute(
         """
         CREATE OR REPLACE TEMP TABLE raw AS
@@ -57,21 +60,24 @@ def _read_table(connection: duckdb.DuckDBPyConnection, path: Path, kind: SourceK
     for column, type_name in kind.columns.items():
         if type_name == "VARCHAR":
             continue
+        # Both names are constants of sources.py, never text from outside.
         bad = connection.execute(
-            f'SELECT file_line, "{column}" FROM raw '  # noqa: S608
-            f'WHERE "{column}" IS NOT NULL AND try_cast("{column}" AS {type_name}) IS NULL ORDER BY 1 LIMIT 1'
+            f'SELECT file_line, "{column}" FROM raw WHERE "{column}" IS NOT NULL '  # noqa: S608
+            f'AND try_cast("{column}" AS {type_name}) IS NULL ORDER BY 1 LIMIT 1'
         ).fetchone()
         if bad is not None:
             raise KnowledgeBaseError(
-                f"{bad[1]!r} is not a {type_name}", path=path, line=bad[0], field=column
+                f"{bad[1]!r} is no {type_name.lower()}", path=path, line=bad[0], field=column
             )
 
 
 def _read_games(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    """Read RotoWire's objects and check that none lacks a field."""
     connection.execute(
         """
         CREATE OR REPLACE TEMP TABLE raw AS
-        SELECT * FROM read_json(
+        SELECT row_number() OVER () AS game_number, *
+        FROM read_json(
             $path, format = $format, maximum_object_size = 1000000000,
             columns = {
                 home_name: 'VARCHAR', vis_name: 'VARCHAR',
@@ -83,6 +89,24 @@ def _read_games(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
         """,
         {"path": str(path), "format": _json_format(path)},
     )
+    for column in ROTOWIRE_FIELDS:
+        _refuse_game(connection, path, column, f'"{column}" IS NULL', "is missing")
+    no_date = "try_strptime(day, '%m_%d_%y') IS NULL"
+    _refuse_game(connection, path, "day", no_date, "is no date such as 11_05_14")
+    for key in ("PLAYER_NAME", "TEAM_CITY", "PTS"):
+        lacks = f"NOT map_contains(box_score, '{key}')"
+        _refuse_game(connection, path, f"box_score.{key}", lacks, "is missing")
+
+
+def _refuse_game(
+    connection: duckdb.DuckDBPyConnection, path: Path, field: str, condition: str, why: str
+) -> None:
+    """Raise for the first game of which a condition (SQL of this module) holds."""
+    row = connection.execute(
+        f"SELECT min(game_number) FROM raw WHERE {condition}"  # noqa: S608
+    ).fetchone()
+    if row is not None and row[0] is not None:
+        raise KnowledgeBaseError(f"{why} in game {row[0]} of the file", path=path, field=field)
 
 
 def _json_format(path: Path) -> str:
@@ -96,6 +120,6 @@ def _json_format(path: Path) -> str:
 def _explain(error: duckdb.Error, path: Path) -> KnowledgeBaseError:
     """Turn DuckDB's many lines into one that names the line."""
     text = str(error)
-    line = re.search(r"(?:in|on|at) [Ll]ine:? (\d+)", text)
+    line = re.search(r"\b[Ll]ine:? (\d+)", text)
     first = text.splitlines()[0].replace(f' in file "{path}"', "")
     return KnowledgeBaseError(first, path=path, line=int(line[1]) if line else None)

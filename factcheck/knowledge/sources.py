@@ -35,6 +35,8 @@ def _columns(**types: str) -> dict[str, str]:
     return {name: kind for kind, names in types.items() for name in names.split()}
 
 
+_LOG_STATISTICS = "FGM FGA FG3M FG3A FTM FTA OREB DREB REB AST STL BLK TOV PF PTS"
+
 _TEAM_BOX_SCORE = _columns(
     VARCHAR="seasTyp teamAbbr teamLoc opptAbbr",
     DATE="gmDate",
@@ -45,52 +47,54 @@ _TEAM_BOX_SCORE = _columns(
         "teamPTS7 teamPTS8 opptPTS5 opptPTS6 opptPTS7 opptPTS8"
     ),
 )
-_LOG_STATISTICS = "FGM FGA FG3M FG3A FTM FTA OREB DREB REB AST STL BLK TOV PF PTS"
-
-KINDS: tuple[SourceKind, ...] = (
-    SourceKind("team_box_score", "team box scores with quarters", 2, _TEAM_BOX_SCORE),
-    SourceKind(
-        "player_game_log",
-        "stats.nba.com player game log",
-        3,
-        _columns(
-            VARCHAR="PLAYER_NAME TEAM_ABBREVIATION MATCHUP",
-            BIGINT="PLAYER_ID",
-            DATE="GAME_DATE",
-            DOUBLE="MIN",
-            INTEGER=_LOG_STATISTICS + " PLUS_MINUS",
-        ),
-    ),
-    SourceKind(
-        "team_game_log",
-        "stats.nba.com team game log",
-        1,
-        _columns(
-            VARCHAR="TEAM_ABBREVIATION TEAM_NAME MATCHUP",
-            DATE="GAME_DATE",
-            INTEGER=_LOG_STATISTICS + " MIN",
-        ),
-    ),
-    SourceKind(
-        "standings",
-        "standings by date",
-        5,
-        _columns(
-            VARCHAR="teamAbbr", DATE="stDate", INTEGER="rank gameWon gameLost", DOUBLE="gameBack"
-        ),
-    ),
-    SourceKind(
-        "player_seasons",
-        "players of each season",
-        5,
-        _columns(
-            VARCHAR="SEASON PLAYER_NAME TEAM_ABBREVIATION", BIGINT="PLAYER_ID", INTEGER="GP"
-        ),
-    ),
-    SourceKind("rotowire", "RotoWire games (JSON or JSONL)", 4, {}),
+_STANDINGS = _columns(
+    VARCHAR="teamAbbr", DATE="stDate", INTEGER="rank gameWon gameLost", DOUBLE="gameBack"
 )
+_PLAYER_GAME_LOG = _columns(
+    VARCHAR="PLAYER_NAME TEAM_ABBREVIATION MATCHUP",
+    BIGINT="PLAYER_ID",
+    DATE="GAME_DATE",
+    DOUBLE="MIN",
+    INTEGER=f"{_LOG_STATISTICS} PLUS_MINUS",
+)
+_TEAM_GAME_LOG = _columns(
+    VARCHAR="TEAM_ABBREVIATION TEAM_NAME MATCHUP",
+    DATE="GAME_DATE",
+    INTEGER=f"{_LOG_STATISTICS} MIN",
+)
+_PLAYER_SEASONS = _columns(
+    VARCHAR="SEASON PLAYER_NAME TEAM_ABBREVIATION", BIGINT="PLAYER_ID", INTEGER="GP"
+)
+_PLAIN_TEAM_GAMES = _columns(
+    VARCHAR="team opponent",
+    DATE="date",
+    BOOLEAN="is_home",
+    TIME="tip_off",
+    INTEGER=f"wins losses q1 q2 q3 q4 ot1 ot2 ot3 ot4 min {_LOG_STATISTICS.lower()}",
+)
+_PLAIN_PLAYER_LINES = _columns(
+    VARCHAR="team opponent player position",
+    DATE="date",
+    BIGINT="player_id",
+    BOOLEAN="played is_starter",
+    INTEGER=f"min {_LOG_STATISTICS.lower()}",
+)
+_PLAIN_SCHEDULE = _columns(VARCHAR="team", DATE="first_date last_date")
+
+# A player log holds all columns of a team log, so it comes first.
+KINDS: tuple[SourceKind, ...] = (
+    SourceKind("team_box_score", "team box scores with quarters", 3, _TEAM_BOX_SCORE),
+    SourceKind("standings", "standings by date", 6, _STANDINGS),
+    SourceKind("player_game_log", "a stats.nba.com player game log", 4, _PLAYER_GAME_LOG),
+    SourceKind("team_game_log", "a stats.nba.com team game log", 2, _TEAM_GAME_LOG),
+    SourceKind("player_seasons", "players of each season", 6, _PLAYER_SEASONS),
+    SourceKind("plain_team_games", "plain team games", 1, _PLAIN_TEAM_GAMES),
+    SourceKind("plain_player_lines", "plain player lines", 1, _PLAIN_PLAYER_LINES),
+    SourceKind("plain_schedule", "spells of known schedule", 1, _PLAIN_SCHEDULE),
+)
+ROTOWIRE = SourceKind("rotowire", "RotoWire games (JSON or JSONL)", 5, {})
 ROTOWIRE_FIELDS = (
-    "home_name", "vis_name", "home_city", "vis_city", "day", "box_score", "home_line", "vis_line"
+    "day", "home_name", "vis_name", "home_city", "vis_city", "box_score", "home_line", "vis_line"
 )  # fmt: skip
 
 
@@ -98,27 +102,28 @@ def recognise(path: Path) -> SourceKind:
     """Return the kind of a source file.
 
     Raises:
-        KnowledgeBaseError: The file is missing, unreadable, empty, or of no known kind;
-            where it is nearly of a kind, the columns it lacks are named.
+        KnowledgeBaseError: The file is missing, unreadable, empty, not UTF-8, or of no
+            known kind; where it is nearly of a kind, the columns it lacks are named.
     """
     head = _head(path)
     if head.lstrip()[:1] in ("{", "["):
         return _recognise_json(path, head)
-    header = next(csv.reader(head.splitlines()[:1]), [])
-    present = {name.strip() for name in header}
-    tables = [kind for kind in KINDS if kind.columns]
-    for kind in tables:
+    present = {name.strip() for name in next(csv.reader(head.splitlines()[:1]), [])}
+    for kind in KINDS:
         if present >= kind.columns.keys():
             return kind
-    # Player logs hold all that team logs hold: the fewest columns missing decides.
-    nearest = min(tables, key=lambda kind: len(kind.columns.keys() - present))
-    missing = [name for name in nearest.columns if name not in present]
-    if len(missing) <= len(nearest.columns) / 2:
+    nearest = min(KINDS, key=lambda kind: _share_missing(kind, present))
+    if _share_missing(nearest, present) <= 0.5:
+        missing = ", ".join(name for name in nearest.columns if name not in present)
         raise KnowledgeBaseError(
-            f"looks like {nearest.description} but lacks {', '.join(missing)}", path=path, line=1
+            f"looks like {nearest.description} but lacks the columns {missing}", path=path, line=1
         )
-    known = "; ".join(kind.description for kind in KINDS)
-    raise KnowledgeBaseError(f"not a source that factcheck knows ({known})", path=path, line=1)
+    known = "; ".join(kind.description for kind in (*KINDS, ROTOWIRE))
+    raise KnowledgeBaseError(f"no source that factcheck knows ({known})", path=path, line=1)
+
+
+def _share_missing(kind: SourceKind, present: set[str]) -> float:
+    return len(kind.columns.keys() - present) / len(kind.columns)
 
 
 def _head(path: Path) -> str:
@@ -129,7 +134,7 @@ def _head(path: Path) -> str:
         raise KnowledgeBaseError(f"cannot be read: {error.strerror}", path=path) from error
     if not start.strip():
         raise KnowledgeBaseError("is empty", path=path)
-    # The cut may split a character, hence the tail is decoded leniently.
+    # What is read may end amid a character, hence the lenient end.
     try:
         return start[:-4].decode("utf-8-sig") + start[-4:].decode("utf-8", errors="ignore")
     except UnicodeDecodeError as error:
@@ -138,10 +143,7 @@ def _head(path: Path) -> str:
 
 
 def _recognise_json(path: Path, head: str) -> SourceKind:
-    missing = [name for name in ROTOWIRE_FIELDS if json.dumps(name) not in head]
-    if len(missing) == len(ROTOWIRE_FIELDS):
-        raise KnowledgeBaseError(
-            f"is JSON, but no RotoWire game: fields {', '.join(ROTOWIRE_FIELDS)} expected",
-            path=path,
-        )
-    return next(kind for kind in KINDS if kind.name == "rotowire")
+    if any(json.dumps(name) in head for name in ROTOWIRE_FIELDS):
+        return ROTOWIRE
+    fields = ", ".join(ROTOWIRE_FIELDS)
+    raise KnowledgeBaseError(f"JSON, but no RotoWire game: the fields {fields} expected", path=path)

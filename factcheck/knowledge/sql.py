@@ -16,6 +16,4 @@ def run_file(
     """Run the statements of a file in order, each with the parameters that it names."""
     given = parameters or {}
     for statement in connection.extract_statements(path.read_text(encoding="utf-8")):
-        connection.execute(
-            statement, {name: given[name] for name in statement.named_parameters}
-        )
+        connection.execute(statement, {name: given[name] for name in statement.named_parameters})

@@ -3,7 +3,6 @@
 CREATE OR REPLACE TEMP TABLE rotowire_game AS
 WITH named AS (
     SELECT
-        row_number() OVER () AS game_number,
         *,
         strptime(day, '%m_%d_%y')::DATE AS date,
         (SELECT min(team_id) FROM team_wording
@@ -80,7 +79,7 @@ SELECT
     CASE WHEN is_home THEN away_id ELSE home_id END AS opponent_id,
     is_home,
     name,
-    value['MIN'] IS NOT NULL AND NOT (value['MIN'] = 0 AND value['PTS'] IS NULL) AS played,
+    value['PTS'] IS NOT NULL OR coalesce(value['MIN'], 0) > 0 AS played,
     CASE WHEN positions_known THEN coalesce(start_position, 'N/A') <> 'N/A' END AS is_starter,
     nullif(start_position, 'N/A') AS position,
     value['PTS'] AS pts, value['REB'] AS reb, value['OREB'] AS oreb, value['DREB'] AS dreb,

@@ -33,7 +33,7 @@ WHERE NOT adds_up AND team_id < opponent_id;
 CREATE TEMP TABLE ranked_team_game AS
 WITH confirmed AS (
     SELECT date, team_id, opponent_id, arg_min(pts, trust) AS confirmed_pts
-    FROM stated_periods WHERE adds_up AND trust <= 2
+    FROM stated_periods WHERE adds_up AND trust <= 3
     GROUP BY ALL
 )
 SELECT
@@ -140,17 +140,17 @@ WHERE NOT EXISTS (
 CREATE TEMP TABLE complete_season AS
 SELECT season, reference_season.first_date, reference_season.last_date
 FROM resolved_game JOIN reference_season USING (season)
-WHERE regular_season AND trust <= 2
+WHERE regular_season AND trust <= 3
 GROUP BY ALL
 HAVING count(*) = any_value(reference_season.games);
 
 INSERT INTO remark
 SELECT 'game not in the schedule', NULL, game_id, 'left out'
 FROM resolved_game JOIN complete_season USING (season)
-WHERE regular_season AND trust > 2;
+WHERE regular_season AND trust > 3;
 
 DELETE FROM resolved_game
-WHERE regular_season AND trust > 2 AND season IN (SELECT season FROM complete_season);
+WHERE regular_season AND trust > 3 AND season IN (SELECT season FROM complete_season);
 
 CREATE TEMP TABLE resolved_team_game AS
 SELECT game_id, season, regular_season, merged_team_game.*, periods.periods

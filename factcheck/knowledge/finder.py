@@ -1,0 +1,136 @@
+"""Finding games by id, or by date and teams in any usual wording."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections import defaultdict
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from dateutil import parser as dates
+
+from factcheck.errors import StoryError
+
+if TYPE_CHECKING:
+    from factcheck.knowledge.store import KnowledgeBase
+
+_SHOWN = 5
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_DATE = re.compile(
+    rf"\d{{4}}-\d\d?-\d\d?|\d\d?[_/]\d\d?[_/]\d{{2,4}}"
+    rf"|{_MONTH} \d\d?,? \d{{4}}|\d\d? {_MONTH},? \d{{4}}",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One game of a list: who played, when, where, and the score (None where not played)."""
+
+    game_id: str
+    date: datetime.date
+    weekday: str
+    visitors: str
+    hosts: str
+    visitors_points: int | None
+    hosts_points: int | None
+    arena: str | None
+    has_player_lines: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the row as a JSON-ready object."""
+        return asdict(self) | {"date": self.date.isoformat()}
+
+
+def find_game(kb: KnowledgeBase, text: str) -> str:
+    """See :meth:`KnowledgeBase.find_game`."""
+    wanted = " ".join(text.split())
+    exact = kb.rows("SELECT game_id FROM game WHERE game_id = upper(?)", [wanted])
+    if exact:
+        return str(exact[0]["game_id"])
+    day, rest = _split_date(wanted)
+    teams = _teams_named(kb, rest)
+    found = [
+        row["game_id"]
+        for row in kb.rows(
+            "SELECT game_id, home_id, away_id FROM game WHERE date = coalesce(?, date)", [day]
+        )
+        if _takes_part(teams, {row["home_id"], row["away_id"]})
+    ]
+    if len(found) == 1 and (day or teams):
+        return str(found[0])
+    raise StoryError(_no_game(text, found if day or teams else []))
+
+
+def list_games(kb: KnowledgeBase, team: str | None, date: str | None) -> list[GameRow]:
+    """See :meth:`KnowledgeBase.games`."""
+    wanted: list[str] | None = None
+    if team is not None:
+        named = _teams_named(kb, team)
+        if not named:
+            raise StoryError(f"no team is called {team!r}; factcheck kb info lists what is covered")
+        wanted = sorted(set.union(*named))
+    rows = kb.rows(
+        """
+        SELECT
+            game_id, game.date, weekday_name AS weekday,
+            visitors.full_name AS visitors, hosts.full_name AS hosts,
+            away_points AS visitors_points, home_points AS hosts_points,
+            arena, has_player_lines
+        FROM game
+        JOIN team AS visitors ON visitors.team_id = away_id AND visitors.season = game.season
+        JOIN team AS hosts ON hosts.team_id = home_id AND hosts.season = game.season
+        WHERE starts_with(game.date::VARCHAR, ?)
+          AND (?::VARCHAR[] IS NULL OR list_has_any([home_id, away_id], ?::VARCHAR[]))
+        ORDER BY game_id
+        """,
+        [date or "", wanted, wanted],
+    )
+    return [GameRow(**row) for row in rows]
+
+
+def _split_date(text: str) -> tuple[datetime.date | None, str]:
+    match = _DATE.search(text)
+    if match is None:
+        return None, text
+    try:
+        day = dates.parse(match[0].replace("_", "/")).date()
+    except (ValueError, OverflowError):
+        return None, text
+    return day, f"{text[: match.start()]} {text[match.end() :]}"
+
+
+def _teams_named(kb: KnowledgeBase, text: str) -> list[set[str]]:
+    """Return for each team wording in a text, the longest first, whom it may mean."""
+    wordings: dict[str, set[str]] = defaultdict(set)
+    for row in kb.rows(
+        "SELECT alias, team_id FROM team_alias UNION SELECT team_id, team_id FROM team"
+    ):
+        wordings[row["alias"].casefold()].add(row["team_id"])
+    rest = text.casefold()
+    named: list[set[str]] = []
+    for wording in sorted(wordings, key=lambda one: (-len(one), one)):
+        pattern = rf"(?<!\w){re.escape(wording)}(?!\w)"
+        rest, times = re.subn(pattern, "|", rest)
+        if times:
+            named.append(wordings[wording])
+    return named
+
+
+def _takes_part(named: list[set[str]], sides: set[str]) -> bool:
+    if len(named) == 2:
+        one, other = named
+        first, second = sorted(sides)
+        return (first in one and second in other) or (second in one and first in other)
+    return all(team & sides for team in named)
+
+
+def _no_game(text: str, found: list[str]) -> str:
+    if not found:
+        return (
+            f"no game {text!r} in the knowledge base; name it by its id "
+            "(2014-11-05-MEM-PHX) or by date and teams, and see: factcheck kb games"
+        )
+    more = f" and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    return f"{text!r} is ambiguous: {', '.join(found[:_SHOWN])}{more}"

@@ -1,0 +1,202 @@
+"""The views of a knowledge base as tables for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from factcheck.knowledge.builder import BuildSummary
+from factcheck.knowledge.finder import GameRow
+from factcheck.knowledge.sheets import GameSheet, Overview, Row
+
+
+def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
+    """Make a table whose columns after the first are right-aligned where all are numbers."""
+    table = Table(title=title, title_justify="left", title_style="bold")
+    cells = [[_cell(value) for value in row] for row in rows]
+    for number, column in enumerate(columns):
+        numeric = bool(cells) and all(_is_numeric(row[number]) for row in cells)
+        table.add_column(column, justify="right" if numeric else "left")
+    for row in cells:
+        table.add_row(*(Text(cell) for cell in row))
+    return table
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.1f}".removesuffix(".0")
+    return str(value)
+
+
+def _is_numeric(cell: str) -> bool:
+    return not cell or cell.replace(".", "", 1).replace("-", "", 2).lstrip("+").isdigit()
+
+
+def summary_table(output: Path, summary: BuildSummary) -> RenderableType:
+    """Show what a build read and made."""
+    lines = [f"{output}: {summary.games:,} games, {summary.player_lines:,} player lines"]
+    sources = _table(
+        "Sources",
+        ("file", "kind", "rows", "games"),
+        ((Path(one.path).name, one.kind, one.rows, one.games) for one in summary.sources),
+    )
+    remarks = [(kind, number) for kind, number in sorted(summary.remarks.items())]
+    remarks.append(("values that differ between sources", summary.disagreements))
+    return Group(
+        sources,
+        _table("Reports (see factcheck kb info)", ("what", "number"), remarks),
+        Text("\n".join(lines)),
+    )
+
+
+def overview_tables(overview: Overview, examples: int = 12) -> RenderableType:
+    """Show what a knowledge base covers, its sources, remarks and disagreements."""
+    meta = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in overview.meta.items())
+    return Group(
+        Text(meta),
+        _table(
+            "Coverage",
+            ("season", "games", "with quarters", "with player lines", "full schedule"),
+            (row.values() for row in overview.coverage),  # type: ignore[misc]
+        ),
+        _table(
+            "Sources",
+            ("file", "kind", "trust", "rows", "games"),
+            (
+                (Path(row["path"]).name, row["kind"], row["trust"], row["rows"], row["games"])
+                for row in overview.sources
+            ),
+        ),
+        _table(
+            "Remarks",
+            ("what", "number", "example"),
+            ((row["kind"], row["number"], row["example"]) for row in overview.remarks),
+        ),
+        _table(
+            f"Disagreements: {sum(row['number'] for row in overview.disagreements):,} values",
+            ("what", "kept", "other", "number", "example"),
+            (tuple(row.values()) for row in overview.disagreements[:examples]),
+        ),
+    )
+
+
+def game_list(games: Sequence[GameRow]) -> RenderableType:
+    """Show a list of games."""
+    return _table(
+        f"{len(games):,} games",
+        ("game", "day", "visitors", "", "hosts", "", "arena", "player lines"),
+        (
+            (
+                one.game_id, one.weekday, one.visitors, one.visitors_points,
+                one.hosts, one.hosts_points, one.arena, one.has_player_lines,
+            )
+            for one in games
+        ),
+    )  # fmt: skip
+
+
+def game_tables(sheet: GameSheet) -> RenderableType:
+    """Show a game: heading, line score, team totals, box scores, neighbouring games."""
+    game = sheet.game
+    tip_off = f", {game['tip_off']:%H:%M}" if game["tip_off"] else ""
+    heading = (
+        f"{game['visitors']} at {game['hosts']}, {game['weekday_name']} {game['date']}{tip_off}, "
+        f"{game['arena'] or 'arena not known'}, {game['city'] or 'city not known'} "
+        f"({game['game_id']})"
+    )
+    boxes = [_box_score(team, sheet.players) for team in sheet.teams]
+    return Group(
+        Text(heading, style="bold"),
+        _line_score(sheet.teams),
+        _totals(sheet.teams),
+        *[box for box in boxes if box.row_count],
+        _neighbours(sheet),
+    )
+
+
+def _line_score(teams: Sequence[Row]) -> Table:
+    periods = sorted(
+        {name for team in teams for name in team["periods"] or () if name[0] in "QO"}
+        - {"Q1-Q3", "Q2-Q3", "Q2-Q4"},
+        key=lambda name: (name[0] != "Q", name),
+    )
+    if "OT1" in periods:
+        periods.remove("OT")
+    return _table(
+        "Line score",
+        ("team", *periods, "points", "record", "before"),
+        (
+            (
+                team["name"],
+                *((team["periods"] or {}).get(name) for name in periods),
+                team["points"],
+                _record(team["wins"], team["losses"]),
+                _record(team["wins_before"], team["losses_before"]),
+            )
+            for team in teams
+        ),
+    )
+
+
+def _record(wins: int | None, losses: int | None) -> str | None:
+    return None if wins is None or losses is None else f"{wins}-{losses}"
+
+
+def _totals(teams: Sequence[Row]) -> Table:
+    names = "REB OREB DREB AST STL BLK TOV PF FGM FGA FG_PCT FG3M FG3A FG3_PCT FTM FTA FT_PCT"
+    known = [
+        name for name in names.split() if any(name in (team["statistics"] or {}) for team in teams)
+    ]
+    return _table(
+        "Team totals",
+        ("team", *known),
+        (
+            (team["name"], *((team["statistics"] or {}).get(name) for name in known))
+            for team in teams
+        ),
+    )
+
+
+def _box_score(team: Row, players: Sequence[Row]) -> Table:
+    def shooting(line: Row, made: str, attempted: str) -> str | None:
+        return None if line[made] is None else f"{line[made]}-{line[attempted]}"
+
+    counts = ("minutes", "pts", "reb", "ast", "stl", "blk", "tov", "pf")
+    rows: list[tuple[Any, ...]] = [
+        (
+            line["name"],
+            line["position"] or line["is_starter"],
+            *((line[name] for name in counts) if line["played"] else ("did not play", *[""] * 7)),
+            shooting(line, "fgm", "fga"),
+            shooting(line, "fg3m", "fg3a"),
+            shooting(line, "ftm", "fta"),
+        )
+        for line in players
+        if line["team_id"] == team["team_id"]
+    ]
+    headings = ("MIN", "PTS", "REB", "AST", "STL", "BLK", "TOV", "PF", "FG", "3P", "FT")
+    return _table(team["name"], ("player", "start", *headings), rows)
+
+
+def _neighbours(sheet: GameSheet) -> Table:
+    return _table(
+        "Games around it",
+        ("team", "game", "date", "day", "opponent", "where", "arena", "city", "won by"),
+        (
+            (
+                row["team_id"], row["which"], row["date"], row["weekday_name"],
+                row["opponent_id"], "home" if row["is_home"] else "road",
+                row["arena"], row["city"], row["margin"],
+            )
+            for row in sheet.neighbours
+        ),
+    )  # fmt: skip
