@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,19 +24,20 @@ QUIET = [
 OpenPage = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A headless chromium; the tests fail where none is installed."""
+@cache
+def chromium() -> Browser:
+    """A headless chromium for the whole run, shared by all folders of tests."""
     path = shutil.which("chromium") or shutil.which("google-chrome")
     assert path, "no chromium on the path; install it with: apt-get install chromium"
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=QUIET)
-        yield running
-        running.close()
+    playwright = sync_playwright().start()
+    running = playwright.chromium.launch(executable_path=path, args=QUIET)
+    atexit.register(playwright.stop)
+    atexit.register(running.close)
+    return running
 
 
 @pytest.fixture
-def open_page(browser: Browser, tmp_path: Path) -> Iterator[OpenPage]:
+def open_page(tmp_path: Path) -> Iterator[OpenPage]:
     """Return a function that opens HTML from disk.
 
     After the test it fails if the page complained or asked for anything but itself.
@@ -45,7 +48,7 @@ def open_page(browser: Browser, tmp_path: Path) -> Iterator[OpenPage]:
     def open_html(html: str, *, width: int = 1280, script: bool = True, **options: str) -> Page:
         file = tmp_path / "page.html"
         file.write_text(html, encoding="utf-8")
-        context = browser.new_context(
+        context = chromium().new_context(
             viewport={"width": width, "height": 900}, java_script_enabled=script, **options
         )
         contexts.append(context)

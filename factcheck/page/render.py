@@ -72,6 +72,7 @@ def render_page(
         box_scores=box_scores or {},
         labels=CATEGORY_LABELS,
         rules=sorted({note.mistake.rule for view in views for note in view.notes}),
+        groups=sorted({view.group for view in views if view.group}),
         style=Markup(styles[0]),
         dark_style=Markup(styles[1]),
         script=Markup(script),

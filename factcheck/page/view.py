@@ -61,12 +61,14 @@ class StoryView:
         report: The checked story.
         segments: The text in order; joined, they are the text as given.
         notes: The mistakes in order of the text, numbered from 1.
+        group: What the story belongs to, by which readers filter; usually its system.
     """
 
     anchor: str
     report: Report
     segments: tuple[Segment, ...]
     notes: tuple[Note, ...]
+    group: str | None = None
 
     @property
     def counts(self) -> list[tuple[Category, int]]:
@@ -75,12 +77,13 @@ class StoryView:
         return [(category, counted[category]) for category in CATEGORY_LABELS if counted[category]]
 
 
-def view_story(report: Report, anchor: str) -> StoryView:
+def view_story(report: Report, anchor: str, group: str | None = None) -> StoryView:
     """Cut a checked story into segments and notes.
 
     Args:
         report: The story with its mistakes.
         anchor: The element id for the story; those of its marks derive from it.
+        group: What the story belongs to; its system where not given.
 
     Raises:
         FormatError: A mistake lies outside the text or overlaps the one before it.
@@ -99,7 +102,8 @@ def view_story(report: Report, anchor: str) -> StoryView:
         segments.append(Segment(report.story.text[span.start : span.end], note))
         position = span.end
     segments.append(Segment(report.story.text[position:]))
-    return StoryView(anchor, report, tuple(part for part in segments if part.text), notes)
+    parts = tuple(part for part in segments if part.text)
+    return StoryView(anchor, report, parts, notes, group or report.story.system)
 
 
 def _require_apart(report: Report, ordered: Sequence[Mistake]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browser import browser, open_page  # noqa: F401  (fixtures)
+from browser import open_page  # noqa: F401  (a fixture)
 
 from factcheck.model import Category, Mistake, Report, Span, Story
 from factcheck.page import BoxScore, Table

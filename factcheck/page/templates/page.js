@@ -81,6 +81,9 @@
       pinned = true;
     } else if (!card.contains(event.target)) {
       close();
+      const link = event.target.closest("a");
+      // The same number again changes no address, so nothing else would tell.
+      if (link && link.getAttribute("href") === location.hash) followHash();
     }
   });
   function follow() {
@@ -98,11 +101,13 @@
     close();
     const categories = new Set(all("input[name=category]:checked", filters).map((box) => box.value));
     const rule = filters.elements.rule.value;
+    const group = filters.elements.group ? filters.elements.group.value : "";
     let shown = 0;
     for (const mark of marks) {
       const on =
         categories.has(mark.dataset.category) &&
         (!rule || mark.dataset.rule === rule) &&
+        (!group || mark.closest(".story").dataset.group === group) &&
         (!selection || selection.has(mark));
       mark.classList.toggle("off", !on);
       mark.tabIndex = on ? 0 : -1;
@@ -111,12 +116,44 @@
     }
     const narrowed = Boolean(selection || rule);
     for (const story of all(".story")) {
-      story.hidden = narrowed && !story.querySelector(".mark:not(.off)");
+      story.hidden =
+        (group && story.dataset.group !== group) ||
+        (narrowed && !story.querySelector(".mark:not(.off)"));
     }
     document.body.classList.toggle("fixes", filters.elements.fixes.checked);
     document.getElementById("shown").value =
       shown === marks.length ? "" : `${shown} of ${marks.length} shown`;
   }
+
+  // --- the stories behind a number ----------------------------------------------------
+
+  // A number links to the list of its marks; without this script the list itself shows.
+  function select(list) {
+    const chosen = all("a", list).map((link) => document.getElementById(link.hash.slice(1)));
+    selection = new Set(chosen);
+    all("input[name=category]", filters).forEach((box) => (box.checked = true));
+    all("select", filters).forEach((choice) => (choice.value = ""));
+    const banner = document.getElementById("selection");
+    banner.hidden = false;
+    banner.firstElementChild.textContent = list.querySelector("h3").textContent;
+    apply();
+    filters.scrollIntoView({ behavior: "instant" });
+  }
+
+  function showAll() {
+    selection = null;
+    document.getElementById("selection").hidden = true;
+    history.replaceState(null, "", "#filters");
+    apply();
+  }
+
+  function followHash() {
+    const list = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (list && list.matches(".behind")) select(list);
+  }
+
+  addEventListener("hashchange", followHash);
+  document.querySelector("#selection button").addEventListener("click", showAll);
 
   // --- keys -------------------------------------------------------------------------
 
@@ -167,6 +204,8 @@
   filters.hidden = false;
   filters.addEventListener("change", apply);
   filters.addEventListener("submit", (event) => event.preventDefault());
+  document.documentElement.classList.add("scripted");
   showTheme();
   apply();
+  followHash();
 })();
