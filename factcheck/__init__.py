@@ -1,8 +1,14 @@
 """Rule-based fact-checking of basketball stories."""
 
-from factcheck.checker import FactChecker
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from factcheck.errors import FactCheckError
 from factcheck.model import Category, Claim, Mistake, Report, Span, Story, Verdict
+
+if TYPE_CHECKING:
+    from factcheck.checker import FactChecker
 
 __version__ = "0.1.0"
 
@@ -18,3 +24,12 @@ __all__ = [
     "Verdict",
     "__version__",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # Loaded when it is first used: spaCy takes half a second that --help need not wait for.
+    if name == "FactChecker":
+        from factcheck.checker import FactChecker
+
+        return FactChecker
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
