@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
+from dataclasses import replace
 from pathlib import Path
 
 from factcheck.errors import StoryError
@@ -14,6 +15,7 @@ from factcheck.model import Claim, Mistake, Report, Span, Story, Verdict
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.pipeline import Parser
+from factcheck.relations import Relation, RelationWriter
 from factcheck.resolving import Resolver, find_rivals
 from factcheck.resources import rules_folder
 from factcheck.rulebook.rule import Rulebook
@@ -49,6 +51,7 @@ class FactChecker:
         self.matcher = Matcher(self.rulebook.rules)
         self.verifier = Verifier(self.kb.connection)
         self.resolver = Resolver(self.index)
+        self.relations = RelationWriter(self.rulebook.rules, self.index)
 
     def check(self, text: str, game: str | None = None, *, id: str = "story") -> Report:
         """Check one story.
@@ -123,15 +126,20 @@ class FactChecker:
     ) -> Report:
         assert document.game is not None
         return Report(
-            story=Story(story.id, story.text, document.game.id, story.system, story.references),
+            story=replace(story, game=document.game.id),
             mistakes=tuple(mistakes),
-            claims=tuple(self._claim(document, item) for item in verified),
+            claims=tuple(
+                self._claim(document, item, relation)
+                for item, relation in zip(
+                    verified, self.relations.write(document, verified), strict=True
+                )
+            ),
             unclaimed=tuple(unclaimed(document, verified)),
             tokens=len(document.tokens),
             sentences=document.tokens[-1].sentence,
         )
 
-    def _claim(self, document: Document, item: VerifiedClaim) -> Claim:
+    def _claim(self, document: Document, item: VerifiedClaim, relation: Relation | None) -> Claim:
         claim = item.claim
         verdict = Verdict.NOT_CHECKABLE
         if item.decided:
@@ -142,6 +150,7 @@ class FactChecker:
             span=document.span(claim.start, claim.end),
             verdict=verdict,
             slots=slots,
+            relation=relation,
             evidence=tuple(f.evidence for f in item.findings if f.evidence),
         )
 

@@ -43,6 +43,8 @@ class Story:
         game: The game's id (``2014-11-05-MEM-PHX``), or None to find it from the text.
         system: The system that wrote it, where known.
         references: Other texts about the same game, such as a journalist's summary.
+        path: The file it was read from, where known; tools that show mistakes there need it.
+        line: Its line in that file, where the file holds a story a line.
     """
 
     id: str
@@ -50,6 +52,8 @@ class Story:
     game: str | None = None
     system: str | None = None
     references: tuple[str, ...] = ()
+    path: str | None = field(default=None, compare=False)
+    line: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,155 @@
+"""A claim as a content triple: subject, relation, value, as readable text.
+
+A rule's ``relation`` names three elements. Each is a column of the rule's claim
+(``player_id``, ``statistic``, ``number``, ``shooting_first``), a slot that holds two
+numbers (``score``, ``shooting``: written ``7-13``), a literal in single quotes
+(``'FINAL_SCORE'``), or several of these with ``|`` between them, of which the first that
+the claim fills is taken (``shot|'FG'``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from factcheck.errors import RuleError
+from factcheck.matching import RawClaim, column_types
+from factcheck.parser.document import Document
+from factcheck.parser.names import NameIndex
+from factcheck.rulebook.rule import Rule
+from factcheck.verifying import VerifiedClaim
+
+Relation = tuple[str, str, str]
+"""Subject, relation and value."""
+
+_LITERAL = re.compile(r"'([^']*)'")
+_PAIRS = frozenset({"score", "record", "shooting"})
+_TEAM_COLUMNS = frozenset({"team_id", "opponent_id", "flow_team_id", "team_named"})
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+class RelationWriter:
+    """Writes the relations of claims.
+
+    Args:
+        rules: The rules whose relations to write.
+        index: Names of players and teams.
+
+    Raises:
+        RuleError: A rule's relation has not three elements, or names what its claims lack.
+    """
+
+    def __init__(self, rules: Iterable[Rule], index: NameIndex) -> None:
+        self.index = index
+        self._elements = {rule.id: _elements(rule) for rule in rules if rule.relation}
+
+    def write(self, document: Document, verified: Sequence[VerifiedClaim]) -> list[Relation | None]:
+        """Return the relation of each claim of a document.
+
+        None where the rule defines no relation or the claim does not fill it. Where one
+        match gave a claim for each of several men and it is enough that one of them fits,
+        only those who fit have a relation, or the first man if none does.
+        """
+        fitting = {
+            item.claim.group
+            for item in verified
+            if item.claim.combine == "any" and item.decided and not item.contradictions
+        }
+        passed: set[int] = set()
+        relations: list[Relation | None] = []
+        for item in verified:
+            claim = item.claim
+            if claim.combine == "any":
+                fits = item.decided and not item.contradictions
+                if not fits and (claim.group in fitting or claim.group in passed):
+                    relations.append(None)
+                    continue
+                passed.add(claim.group)
+            relations.append(self._relation(document, claim))
+        return relations
+
+    def _relation(self, document: Document, claim: RawClaim) -> Relation | None:
+        elements = self._elements.get(claim.rule.id)
+        if elements is None:
+            return None
+        texts = [self._text(document, claim, alternatives) for alternatives in elements]
+        if any(not text for text in texts):
+            return None
+        subject, relation, value = texts
+        return subject, relation, value
+
+    def _text(self, document: Document, claim: RawClaim, alternatives: Sequence[str]) -> str:
+        """Return what the first alternative that the claim fills says, "" if none does."""
+        for name in alternatives:
+            literal = _LITERAL.fullmatch(name)
+            text = literal[1] if literal else self._column(document, claim, name)
+            if text:
+                return text
+        return ""
+
+    def _column(self, document: Document, claim: RawClaim, name: str) -> str:
+        row = claim.row
+        if f"{name}_first" in row:
+            numbers = row[f"{name}_first"], row[f"{name}_second"]
+            return _pair(numbers, is_score=claim.mentions[name].kind == "score")
+        value = row.get(name)
+        if value is None:
+            return ""
+        kinds = claim.rule.slots.get(name, "").split("|")
+        if name == "player_id" or "player" in kinds:
+            return self.index.player_names.get(value, str(value))
+        if name in _TEAM_COLUMNS or name.endswith("_team_id") or "team" in kinds:
+            return self._team(document, str(value))
+        if "day" in kinds and isinstance(value, int):
+            return _DAYS[value]
+        return plain_text(value)
+
+    def _team(self, document: Document, value: str) -> str:
+        assert document.game is not None
+        if value not in self.index.team_names:
+            return value
+        return self.index.team_name(value, document.game.season)
+
+
+def plain_text(value: Any) -> str:
+    """Write a value on one line; a number without a needless fraction.
+
+    Args:
+        value: A number, a text or a list of them.
+    """
+    if isinstance(value, float):
+        return f"{value:.10g}"
+    if isinstance(value, list):
+        return ", ".join(plain_text(item) for item in value)
+    return " ".join(str(value).split())
+
+
+def _pair(numbers: tuple[Any, Any], is_score: bool) -> str:
+    """Write two numbers; of a score the larger one first, for texts write it either way."""
+    if None in numbers:
+        return ""
+    first, second = sorted(numbers, reverse=True) if is_score else numbers
+    return f"{plain_text(first)}-{plain_text(second)}"
+
+
+def _elements(rule: Rule) -> tuple[tuple[str, ...], ...]:
+    if len(rule.relation) != 3:
+        raise RuleError(
+            f"rule {rule.id}: relation needs three elements: subject, relation, value",
+            path=rule.path,
+        )
+    known: Mapping[str, Any] = column_types(rule)
+    pairs = {name for name, kinds in rule.slots.items() if set(kinds.split("|")) & _PAIRS}
+    elements = []
+    for element in rule.relation:
+        alternatives = tuple(part.strip() for part in element.split("|"))
+        for name in alternatives:
+            if name not in known and name not in pairs and not _LITERAL.fullmatch(name):
+                raise RuleError(
+                    f"rule {rule.id}: relation names {name}, which is no column or slot of its "
+                    "claims; put a literal in single quotes",
+                    path=rule.path,
+                )
+        elements.append(alternatives)
+    return tuple(elements)
