@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, pairwise
 from dataclasses import replace
+from itertools import islice, pairwise
 from pathlib import Path
 
 from factcheck.errors import StoryError
-from factcheck.games import find_game
+from factcheck.games import find_game, refuse_other_game
 from factcheck.knowledge import KnowledgeBase
 from factcheck.matching import Matcher, RawClaim
 from factcheck.model import Claim, Mistake, Report, Span, Story, Verdict
@@ -87,7 +87,8 @@ class FactChecker:
         """Parse a story and bind it to its game.
 
         Raises:
-            StoryError: The story is empty, or its game unknown or ambiguous.
+            StoryError: The story is empty or about another game, or its game is unknown
+                or ambiguous.
         """
         document = self.parser.recognise(story.text)
         return self.parser.bind(document, self._game(story, document))
@@ -100,6 +101,7 @@ class FactChecker:
             game = self.index.games.get(self.kb.find_game(story.game))
         if game is None:
             raise StoryError(f"the knowledge base has no game {story.game!r}")
+        refuse_other_game(document, game, self.index)
         return game
 
     def _check_batch(self, prepared: Sequence[tuple[Story, Document]]) -> list[Report]:
