@@ -119,7 +119,7 @@ _REMARKS = """
     FROM remark GROUP BY kind ORDER BY kind
 """
 _DISAGREEMENTS = """
-    SELECT regexp_extract(what, '[A-Z0-9]+$|(record|games back)$') AS what,
+    SELECT regexp_extract(what, '([A-Z0-9]+|home|record|games back)$') AS what,
            regexp_extract(kept_source, '[^/\\\\]+$') AS kept,
            regexp_extract(other_source, '[^/\\\\]+$') AS other,
            count(*) AS number,

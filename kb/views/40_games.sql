@@ -6,7 +6,11 @@ WITH placed AS (
         resolved_game.*,
         neutral_game.arena IS NOT NULL AS neutral,
         coalesce(neutral_game.arena, home_arena.name) AS arena,
-        coalesce(neutral_game.city, home_arena.city) AS city
+        coalesce(neutral_game.city, home_arena.city) AS city,
+        timezone(
+            time_zone.time_zone,
+            timezone('America/New_York', resolved_game.date + eastern_tip_off)
+        )::TIME AS local_tip_off
     FROM resolved_game
     LEFT JOIN neutral_game
         ON neutral_game.date = resolved_game.date AND visitors = away_id AND hosts = home_id
@@ -14,6 +18,7 @@ WITH placed AS (
         ON home_arena.team_id = home_id
         AND resolved_game.date BETWEEN coalesce(home_arena.first_date, DATE '1900-01-01')
                                    AND coalesce(home_arena.last_date, DATE '2999-12-31')
+    LEFT JOIN time_zone ON time_zone.city = coalesce(neutral_game.city, home_arena.city)
 ),
 overtime AS (
     -- Of one and the same game, the periods known one by one are better than the minutes.
@@ -33,22 +38,25 @@ SELECT
     game_id, season, date,
     isodow(date) - 1 AS weekday,
     dayname(date) AS weekday_name,
-    CASE WHEN time_zone.time_zone IS NOT NULL THEN
-        timezone(time_zone.time_zone, timezone('America/New_York', date + eastern_tip_off))::TIME
-    END AS tip_off,
+    CASE WHEN local_tip_off < TIME '22:00' THEN local_tip_off END AS tip_off,
     home_id, away_id, home_points, away_points,
     CASE WHEN home_points > away_points THEN home_id
          WHEN away_points > home_points THEN away_id END AS winner_id,
     CASE WHEN home_points > away_points THEN away_id
          WHEN away_points > home_points THEN home_id END AS loser_id,
     abs(home_points - away_points) AS margin,
-    overtimes, neutral, arena, placed.city,
+    overtimes, neutral, arena, city,
     game_id IN (SELECT game_id FROM lined) AS has_player_lines,
     regular_season
 FROM placed
 JOIN overtime USING (game_id)
-LEFT JOIN time_zone ON time_zone.city = placed.city
 ORDER BY game_id;
+
+-- No game tips off at ten at night local time: such a time is a slip of the source.
+INSERT INTO remark
+SELECT 'tip-off not credible', NULL, game_id, resolved_game.eastern_tip_off || ' Eastern time left out'
+FROM resolved_game JOIN game USING (game_id)
+WHERE tip_off IS NULL AND eastern_tip_off IS NOT NULL AND game.city IN (SELECT city FROM time_zone);
 
 CREATE TABLE period_score AS
 WITH side AS (

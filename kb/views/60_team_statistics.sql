@@ -20,15 +20,44 @@ WITH wide AS (
 )
 UNPIVOT wide ON COLUMNS(* EXCLUDE (game_id, team_id)) INTO NAME statistic VALUE value;
 
+-- What each source says, so that a claim may agree with the one that was not believed.
+CREATE TEMP TABLE team_statement AS
+WITH wide AS (
+    SELECT
+        game_id, row.team_id, preference, source_id,
+        pts::DOUBLE AS "PTS", reb::DOUBLE AS "REB", oreb::DOUBLE AS "OREB",
+        dreb::DOUBLE AS "DREB", ast::DOUBLE AS "AST", stl::DOUBLE AS "STL", blk::DOUBLE AS "BLK",
+        tov::DOUBLE AS "TOV", pf::DOUBLE AS "PF",
+        fgm::DOUBLE AS "FGM", fga::DOUBLE AS "FGA", fg3m::DOUBLE AS "FG3M", fg3a::DOUBLE AS "FG3A",
+        (fgm - fg3m)::DOUBLE AS "FG2M", (fga - fg3a)::DOUBLE AS "FG2A",
+        ftm::DOUBLE AS "FTM", fta::DOUBLE AS "FTA",
+        percentage(fgm, fga) AS "FG_PCT", percentage(fg3m, fg3a) AS "FG3_PCT",
+        percentage(ftm, fta) AS "FT_PCT"
+    FROM ranked_team_game AS row
+    JOIN (SELECT game_id, date, team_id, opponent_id FROM resolved_team_game)
+        USING (date, team_id, opponent_id)
+)
+UNPIVOT wide ON COLUMNS(* EXCLUDE (game_id, team_id, preference, source_id))
+INTO NAME statistic VALUE value;
+
 CREATE TABLE team_stat AS
 SELECT
     own.game_id, own.team_id, team_game.opponent_id, own.statistic, own.value,
-    other.value AS opponent_value
+    other.value AS opponent_value, differing.other_value
 FROM team_game_statistic AS own
 JOIN team_game ON team_game.game_id = own.game_id AND team_game.team_id = own.team_id
 LEFT JOIN team_game_statistic AS other
     ON other.game_id = own.game_id AND other.team_id = team_game.opponent_id
     AND other.statistic = own.statistic
+LEFT JOIN (
+    SELECT game_id, team_id, statistic, arg_min(said.value, preference) AS other_value
+    FROM team_statement AS said
+    JOIN team_game_statistic AS believed USING (game_id, team_id, statistic)
+    WHERE said.value <> believed.value
+    GROUP BY game_id, team_id, statistic
+) AS differing
+    ON differing.game_id = own.game_id AND differing.team_id = own.team_id
+    AND differing.statistic = own.statistic
 ORDER BY own.game_id, own.team_id, own.statistic;
 
 -- Only where every game of the team since the opener has the statistic.

@@ -15,19 +15,16 @@ ORDER BY season;
 -- Values that differ between sources on the same game and team, or game and man.
 INSERT INTO disagreement
 WITH long AS (
-    SELECT game_id, row.team_id AS subject, preference, source_id, statistic, value
-    FROM (
-        UNPIVOT (
-            SELECT date, team_id, opponent_id, preference, source_id,
-                pts, reb, oreb, dreb, ast, stl, blk, tov, pf, fgm, fga, fg3m, fg3a, ftm, fta,
-                is_home::INTEGER AS home
-            FROM ranked_team_game
-        ) ON COLUMNS(* EXCLUDE (date, team_id, opponent_id, preference, source_id))
-        INTO NAME statistic VALUE value
-    ) AS row
-    JOIN resolved_team_game USING (date, team_id, opponent_id)
+    SELECT game_id, team_id AS subject, preference, source_id, statistic, value
+    FROM team_statement
+    WHERE statistic NOT IN ('FG2M', 'FG2A', 'FG_PCT', 'FG3_PCT', 'FT_PCT')
     UNION ALL
-    SELECT game_id, player.name, preference, source_id, statistic, value
+    SELECT game_id, team_id, preference, source_id, 'home', is_home::DOUBLE
+    FROM ranked_team_game
+    JOIN (SELECT game_id, date, team_id, opponent_id FROM resolved_team_game)
+        USING (date, team_id, opponent_id)
+    UNION ALL
+    SELECT game_id, player.name, preference, source_id, upper(statistic), value
     FROM (
         UNPIVOT (
             SELECT game_id, player_id, preference, source_id,
@@ -43,8 +40,8 @@ kept AS (
     FROM long GROUP BY ALL
 )
 SELECT
-    game_id, subject || ' ' || upper(statistic), kept.value::VARCHAR, kept_source.path,
-    long.value::VARCHAR, other_source.path
+    game_id, subject || ' ' || statistic, format('{:.0f}', kept.value), kept_source.path,
+    format('{:.0f}', long.value), other_source.path
 FROM long
 JOIN kept USING (game_id, subject, statistic)
 JOIN source AS kept_source ON kept_source.source_id = kept.source_id
