@@ -49,7 +49,7 @@ class FactChecker:
         self.index = NameIndex.load(self.kb.connection)
         self.parser = Parser(self.index, self.rulebook.vocabulary)
         self.matcher = Matcher(self.rulebook.rules)
-        self.verifier = Verifier(self.kb.connection)
+        self.verifier = Verifier(self.kb.connection, self.rulebook.macros)
         self.resolver = Resolver(self.index)
         self.relations = RelationWriter(self.rulebook.rules, self.index)
 

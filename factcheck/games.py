@@ -3,12 +3,70 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 
 from factcheck.errors import StoryError
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 
 _SHOWN = 5
+_CERTAIN = 10
+_AHEAD = 3
+_FAR_AHEAD = 6
+_SEVERAL = 2
+
+
+@dataclass(slots=True)
+class _Traces:
+    """What a story names that speaks for one game or another."""
+
+    teams: Counter[str] = field(default_factory=Counter)
+    players: set[int] = field(default_factory=set)
+    scores: set[tuple[int, int]] = field(default_factory=set)
+    days: set[int] = field(default_factory=set)
+
+    @classmethod
+    def read(cls, document: Document) -> _Traces:
+        traces = cls()
+        for mention in document.mentions():
+            if mention.kind == "team":
+                traces.teams.update(mention.data.get("keys", ()))
+            elif mention.kind == "player" and mention.value == "full":
+                traces.players.update(mention.data["keys"])
+            elif mention.kind in {"score", "record"}:
+                first, second = mention.data["first"], mention.data["second"]
+                traces.scores.update({(first, second), (second, first)})
+            elif mention.kind == "day":
+                traces.days.add(mention.data["value"])
+        return traces
+
+    def candidates(self, index: NameIndex) -> list[tuple[int, str, Game]]:
+        """Return the games between two teams named: fit, id, game; the best first."""
+        return sorted(
+            (
+                (self.fit(game), game.id, game)
+                for game in index.games.values()
+                if game.home_id in self.teams and game.away_id in self.teams
+            ),
+            key=lambda item: item[:2],
+            reverse=True,
+        )
+
+    def tells_score(self, game: Game) -> bool:
+        """Tell whether the story holds a game's final score."""
+        return (game.home_points, game.away_points) in self.scores
+
+    def listed(self, game: Game) -> int:
+        """Return how many of the players named in full are listed for a game."""
+        return sum(player in game.roster for player in self.players)
+
+    def fit(self, game: Game) -> int:
+        """Return how much speaks for a game: its score, listed players, its weekday."""
+        points = 10
+        if not self.tells_score(game):
+            sides = (game.home_points or -1, game.away_points or -1)
+            points = 4 * sum(any(side in s and s[0] > 50 for s in self.scores) for side in sides)
+        return points + self.listed(game) + 2 * (game.date.weekday() in self.days)
 
 
 def find_game(document: Document, index: NameIndex) -> Game:
@@ -21,42 +79,36 @@ def find_game(document: Document, index: NameIndex) -> Game:
     Raises:
         StoryError: No game fits, or several do; the message names the candidates.
     """
-    teams: Counter[str] = Counter()
-    players: set[int] = set()
-    scores: set[tuple[int, int]] = set()
-    days: set[int] = set()
-    for mention in document.mentions():
-        if mention.kind == "team":
-            teams.update(mention.data.get("keys", ()))
-        elif mention.kind == "player" and mention.value == "full":
-            players.update(mention.data["keys"])
-        elif mention.kind in {"score", "record"}:
-            first, second = mention.data["first"], mention.data["second"]
-            scores.update({(first, second), (second, first)})
-        elif mention.kind == "day":
-            days.add(mention.data["value"])
-    ranked = sorted(
-        (
-            (_fit(game, players, scores, days), game.id, game)
-            for game in index.games.values()
-            if game.home_id in teams and game.away_id in teams
-        ),
-        key=lambda item: item[:2],
-        reverse=True,
-    )
+    ranked = _Traces.read(document).candidates(index)
     if not ranked:
         raise StoryError("no game of the knowledge base is between two teams that it names")
     best = ranked[0]
-    if best[0] < 10 or (len(ranked) > 1 and ranked[1][0] > best[0] - 3):
+    if best[0] < _CERTAIN or (len(ranked) > 1 and ranked[1][0] > best[0] - _AHEAD):
         names = ", ".join(game_id for _, game_id, _ in ranked[:_SHOWN])
         raise StoryError(f"its game is not certain; say which with --game, perhaps {names}")
     return best[2]
 
 
-def _fit(game: Game, players: set[int], scores: set[tuple[int, int]], days: set[int]) -> int:
-    final = (game.home_points or -1, game.away_points or -1)
-    exact = 10 if final in scores else 0
-    one_side = 4 if any(final[0] in s and s[0] > 50 for s in scores) else 0
-    other_side = 4 if any(final[1] in s and s[0] > 50 for s in scores) else 0
-    listed = sum(player in game.roster for player in players)
-    return (exact or one_side + other_side) + listed + 2 * (game.date.weekday() in days)
+def refuse_other_game(document: Document, game: Game, index: NameIndex) -> None:
+    """Refuse a story that is not about the game it is to be checked against.
+
+    A generated story may name a wrong team, a wrong score or wrong players: all that is
+    for the rules to find. It is about another game where it tells the final score of
+    another game between teams that it names, not of this one, and far more speaks for
+    that; or where it does not name both teams, and of several players hardly one, or of
+    several teams none, has to do with this game.
+
+    Raises:
+        StoryError: It is about another game; the message names it where it is known.
+    """
+    traces = _Traces.read(document)
+    if traces.tells_score(game):
+        return
+    others = [other for _, _, other in traces.candidates(index) if traces.tells_score(other)]
+    if others and traces.fit(others[0]) >= traces.fit(game) + _FAR_AHEAD:
+        raise StoryError(f"tells of the game {others[0].id}, not of {game.id}")
+    named = traces.teams.keys() & set(game.teams)
+    strangers = len(traces.players) >= _SEVERAL and 2 * traces.listed(game) < len(traces.players)
+    others_only = not named and len(traces.teams) >= _SEVERAL and not traces.listed(game)
+    if len(named) < 2 and (strangers or (others_only and traces.scores)):
+        raise StoryError(f"is not about {game.id}: it names others than those who played there")
