@@ -19,7 +19,7 @@ RESULTS are checked stories, one JSON object a line, from `factcheck check --for
 With a second file, the two are compared on the games that both wrote about.
 
     factcheck check stories.jsonl --kb nba.duckdb --format jsonl > results.jsonl
-    factcheck report results.jsonl -o report.html
+    factcheck report results.jsonl -o report.html --kb nba.duckdb
     factcheck report before.jsonl after.jsonl --format md
     factcheck report results.jsonl --format json -o report.json --fail-over 2.5
 
@@ -68,6 +68,10 @@ def report(
     stories: Annotated[
         int, typer.Option(metavar="N", min=0, help="Stories the page shows in full; 0 for all.")
     ] = 500,
+    kb: Annotated[
+        Path | None,
+        typer.Option(help="A knowledge base: the page shows box scores beside the stories."),
+    ] = None,
 ) -> None:
     """Read, analyse, write, and judge by ``--fail-over``."""
     from rich.console import Console
@@ -79,7 +83,7 @@ def report(
     corpora = read_corpora([results] if other is None else [results, other])
     with console.status("Counting and comparing") if console.is_terminal else nullcontext():
         study = analyse(corpora, bootstrap, seed)
-        text = _render(study, format or _format_of(output), stories)
+        text = _render(study, format or _format_of(output), stories, kb)
     if output is None:
         typer.echo(text, nl=False)
     else:
@@ -95,11 +99,24 @@ def _format_of(output: Path | None) -> Format:
     return endings.get(output.suffix.lower(), Format.MD) if output else Format.MD
 
 
-def _render(study: Study, format: Format, stories: int) -> str:
-    from factcheck.hallucinations import render_html, to_csv, to_dict, to_markdown
+def _render(study: Study, format: Format, stories: int, kb: Path | None) -> str:
+    from factcheck.hallucinations import to_csv, to_dict, to_markdown
 
     if format is Format.HTML:
-        return render_html(study, max_stories=stories or None)
+        return _page(study, stories, kb)
     if format is Format.JSON:
         return json.dumps(to_dict(study), ensure_ascii=False, indent=1) + "\n"
     return to_csv(study) if format is Format.CSV else to_markdown(study)
+
+
+def _page(study: Study, stories: int, kb: Path | None) -> str:
+    from factcheck.hallucinations import render_html
+    from factcheck.page import box_scores
+
+    if kb is None:
+        return render_html(study, max_stories=stories or None)
+    from factcheck.knowledge import KnowledgeBase
+
+    with KnowledgeBase.open(kb) as knowledge:
+        reports = (report for corpus in study.corpora for report in corpus.reports)
+        return render_html(study, box_scores(knowledge, reports), stories or None)

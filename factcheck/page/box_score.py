@@ -7,6 +7,18 @@ from dataclasses import dataclass
 Cell = str | int | float | None
 """One value of a table; None, not known, is shown as a dash."""
 
+_COMBINED = {
+    "FG": "FGM FGA FG_PCT FG2M FG2A",
+    "3P": "FG3M FG3A FG3_PCT",
+    "FT": "FTM FTA FT_PCT",
+    "REB": "REB OREB DREB",
+}
+
+
+def statistics_of(column: str) -> str:
+    """Return the codes of the statistics that a column shows or sums up, by spaces."""
+    return _COMBINED.get(column, column)
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -15,8 +27,9 @@ class Table:
     Args:
         title: The caption, such as the team's name.
         columns: The headings; the first is of the names, the others of values. A value
-            heading that is a code of ``kb/reference/statistics.csv`` (``PTS``, ``REB``)
-            lets the page point at the cell that proves a mistake.
+            heading that is a code of ``kb/reference/statistics.csv`` (``PTS``, ``REB``), or
+            ``FG``, ``3P`` or ``FT`` for made-attempted, lets the page point at the cell that
+            proves a mistake.
         rows: The lines, each as long as ``columns``; the first cell is the name.
         starters: How many of the first rows are starters, or None where not known.
     """

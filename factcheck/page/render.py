@@ -12,8 +12,14 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from factcheck.model import Report
-from factcheck.page.box_score import BoxScore
-from factcheck.page.view import CATEGORY_LABELS, StoryView, evidence_terms, view_story
+from factcheck.page.box_score import BoxScore, statistics_of
+from factcheck.page.view import (
+    CATEGORY_LABELS,
+    StoryView,
+    evidence_terms,
+    evidence_value,
+    view_story,
+)
 
 
 def render_stories(
@@ -65,6 +71,8 @@ def render_page(
         lstrip_blocks=True,
     )
     environment.filters["evidence_terms"] = evidence_terms
+    environment.filters["evidence_value"] = evidence_value
+    environment.filters["statistics_of"] = statistics_of
     styles = [_asset("page.css"), _asset("dark.css")]
     script = _asset("page.js")
     return environment.get_template(template).render(

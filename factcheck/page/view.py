@@ -122,12 +122,21 @@ def _require_apart(report: Report, ordered: Sequence[Mistake]) -> None:
 
 
 def evidence_terms(evidence: Sequence[Evidence]) -> str:
-    """Return the evidence's texts joined by ``|``, by which a page finds box score cells."""
-    texts: dict[str, None] = {}
+    """Return the evidence's texts and columns joined by ``|``, to find box score cells by.
+
+    Columns in capitals, for a column ``pts`` proves as the value ``PTS`` does.
+    """
+    terms: dict[str, None] = {}
     for row in evidence:
-        texts.update((value, None) for value in _texts(row))
-    return "|".join(texts)
+        texts = [value for value in row.values() if isinstance(value, str)]
+        terms.update((term, None) for term in [*texts, *map(str.upper, row)] if "|" not in term)
+    return "|".join(terms)
 
 
-def _texts(row: Mapping[str, Any]) -> list[str]:
-    return [value for value in row.values() if isinstance(value, str) and "|" not in value]
+def evidence_value(value: Any) -> str:
+    """Return a value of the evidence as a reader expects it: 18, not 18.0."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.10g}" if isinstance(value, float) else str(value)

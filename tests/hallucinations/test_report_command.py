@@ -6,11 +6,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from factcheck.hallucinations import Corpus
+from factcheck.resources import kb_folder
 
 Write = Callable[[Corpus], Path]
 
@@ -87,3 +89,21 @@ def test_missing_file_and_unwritable_output_are_named(
     unwritable = run(results(older), "-o", tmp_path / "no" / "report.html")
     assert (unwritable.returncode, len(unwritable.stderr.splitlines())) == (2, 1)
     assert "report.html: cannot be written" in unwritable.stderr
+
+
+def test_box_scores_of_a_knowledge_base_stand_beside_the_stories(
+    older: Corpus, results: Write, tmp_path: Path
+) -> None:
+    knowledge = tmp_path / "demo.duckdb"
+    sources = sorted((kb_folder() / "demo").glob("*.csv"))
+    build = [sys.executable, "-m", "factcheck", "kb", "build", str(knowledge), *map(str, sources)]
+    subprocess.run(build, capture_output=True, check=True)
+    story = replace(older.reports[0].story, game="2014-11-05-MEM-PHX")
+    path = results(Corpus("demo", (replace(older.reports[0], story=story),)))
+    page = tmp_path / "page.html"
+    done = run(path, "--kb", knowledge, "-o", page)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Memphis Grizzlies 102, Phoenix Suns 91" in page.read_text(encoding="utf-8")
+    missing = run(path, "--kb", tmp_path / "none.duckdb", "-o", page)
+    assert missing.returncode == 2
+    assert "none.duckdb: no such knowledge base" in missing.stderr

@@ -12,6 +12,7 @@ import pytest
 from factcheck.errors import FormatError
 from factcheck.model import Report
 from factcheck.page import BoxScore, Table, render_stories, view_story
+from factcheck.page.view import evidence_terms, evidence_value
 
 
 class Outline(HTMLParser):
@@ -89,7 +90,7 @@ def test_box_score_stands_beside_the_stories_of_its_game(
     html = render_stories(batch, {"2014-11-05-MEM-PHX": box_score})
     assert html.count('<aside class="box"') == 1
     assert "Memphis Grizzlies 102, Phoenix Suns 91" in html
-    assert 'data-column="REB">–</td>' in html
+    assert 'data-column="REB OREB DREB">–</td>' in html
 
 
 def test_table_refuses_rows_that_do_not_fit_its_columns() -> None:
@@ -182,3 +183,18 @@ def test_category_colours_stay_apart_for_every_kind_of_colour_vision(
     }
     # 2.3 is a just noticeable difference; ten is plain at a glance.
     assert min(distances.values()) > 10, min(distances, key=distances.__getitem__)
+
+
+def test_evidence_finds_its_cells_by_value_and_by_column() -> None:
+    rows = ({"player": "Marc Gasol", "statistic": "PTS"}, {"player": "Marc Gasol", "reb": 9})
+    terms = evidence_terms(rows).split("|")
+    assert {"Marc Gasol", "PTS", "REB"} <= set(terms)
+    assert len(terms) == len(set(terms))
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(18.0, "18"), (45.45, "45.45"), (None, "–"), (True, "yes"), ("a", "a"), (7, "7")],
+)
+def test_evidence_is_written_as_readers_expect(value: object, shown: str) -> None:
+    assert evidence_value(value) == shown

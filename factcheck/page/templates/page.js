@@ -30,7 +30,8 @@
       const named = on && terms.has(row.dataset.row);
       row.classList.toggle("proof", named);
       for (const cell of row.cells) {
-        cell.classList.toggle("proof", named && terms.has(cell.dataset.column));
+        const codes = (cell.dataset.column || "").split(" ");
+        cell.classList.toggle("proof", named && codes.some((code) => terms.has(code)));
       }
     }
   }
