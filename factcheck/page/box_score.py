@@ -12,11 +12,16 @@ _COMBINED = {
     "3P": "FG3M FG3A FG3_PCT",
     "FT": "FTM FTA FT_PCT",
     "REB": "REB OREB DREB",
+    "1": "Q1 H1 Q1-Q3",
+    "2": "Q2 H1 Q1-Q3 Q2-Q3 Q2-Q4",
+    "3": "Q3 H2 Q1-Q3 Q2-Q3 Q2-Q4",
+    "4": "Q4 H2 Q2-Q4",
+    "Total": "GAME",
 }
 
 
 def statistics_of(column: str) -> str:
-    """Return the codes of the statistics that a column shows or sums up, by spaces."""
+    """Return the statistics and periods that a column shows or is part of, by spaces."""
     return _COMBINED.get(column, column)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from browser import OpenPage
 
@@ -120,3 +122,13 @@ def test_printed_page_leaves_the_controls_out(open_page: OpenPage, html: str) ->
     assert page.locator("#filters").is_hidden()
     assert page.locator(".note").first.is_visible()
     assert page.locator(".line-score").is_visible()
+
+
+def test_evidence_about_a_half_points_at_its_quarters(
+    open_page: OpenPage, batch: list[Report], box_score: BoxScore
+) -> None:
+    half = ({"team": "Memphis Grizzlies", "period": "H1", "points": 46},)
+    day = replace(batch[0].mistakes[0], evidence=half)
+    page = open_page(render_stories([replace(batch[0], mistakes=(day,))], {GAME: box_score}))
+    page.keyboard.press("n")
+    assert page.locator("td.proof").all_inner_texts() == ["29", "17"]
