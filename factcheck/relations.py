@@ -103,7 +103,9 @@ class RelationWriter:
             return self._team(document, str(value))
         if "day" in kinds and isinstance(value, int):
             return _DAYS[value]
-        return plain_text(value)
+        mention = claim.mentions.get(name)
+        is_percentage = mention is not None and mention.kind == "percent"
+        return plain_text(value) + ("%" if is_percentage else "")
 
     def _team(self, document: Document, value: str) -> str:
         assert document.game is not None

@@ -1,0 +1,109 @@
+"""``factcheck score``: content metrics of stories."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+_HELP = """Score stories by what they say: relations, coverage, mistakes.
+
+STORIES are as for `factcheck check`; JSON lines may hold "references", texts about the same
+game such as a journalist's summary, for content selection and ordering, and "system".
+
+    factcheck score stories.jsonl --kb nba.duckdb
+    factcheck score stories.jsonl --kb nba.duckdb --by story --format csv > scores.csv
+    factcheck score stories.jsonl --kb nba.duckdb --bootstrap 0 --format json
+
+Prints RG, CS and CO after Wiseman, Shieber and Rush (2017), the share of the box and line
+score that is stated and contradicted, and mistakes per story and per 100 tokens.
+
+Status 0; 2 when a story could not be scored.
+"""
+
+
+class Format(StrEnum):
+    """How to print a result."""
+
+    TEXT = "text"
+    JSON = "json"
+    CSV = "csv"
+
+
+class By(StrEnum):
+    """What a row of the result is about."""
+
+    SYSTEM = "system"
+    STORY = "story"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the app."""
+    app.command(help=_HELP)(score)
+
+
+def score(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="STORIES...", help="Stories.", show_default=False)
+    ],
+    kb: Annotated[Path, typer.Option(help="The knowledge base, made by `factcheck kb build`.")],
+    game: Annotated[
+        str | None, typer.Option(help="The game of stories that do not name theirs.")
+    ] = None,
+    by: Annotated[
+        By, typer.Option(help="Print a figure a system, or a row a story (text and csv).")
+    ] = By.SYSTEM,
+    output: Annotated[
+        Format, typer.Option("--format", help="json holds systems and stories.")
+    ] = Format.TEXT,
+    column: Annotated[
+        str, typer.Option(metavar="tokenised|normal", help="Which text of games.csv.")
+    ] = "tokenised",
+    rules: Annotated[
+        list[Path] | None, typer.Option(metavar="DIR", help="A folder with rules of your own.")
+    ] = None,
+    bootstrap: Annotated[
+        int, typer.Option(help="Resamples of the stories for 95% intervals; 0 for none.", min=0)
+    ] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed of the resampling.", min=0)] = 0,
+) -> None:
+    """Check the stories and their references, score, and print."""
+    from factcheck.checking import Tally, check_stories, open_checker
+    from factcheck.metrics import output as printed
+    from factcheck.metrics import score_reports, summarise_systems
+    from factcheck.progress import track
+    from factcheck.scoring.bootstrap import Bootstrap
+    from factcheck.stories import Column, read_stories
+
+    text_column = Column.parse(column)
+    checker = open_checker(kb, rules or (), game)
+    tally = Tally(on_skip=lambda error: typer.echo(f"error: {error}", err=True))
+    placed = read_stories(files, checker.kb, tally.skip, column=text_column)
+    reports = check_stories(checker, placed, tally.skip, game=game)
+    scores = list(track(score_reports(checker, reports, tally.skip), "scoring"))
+    if not scores:
+        raise typer.Exit(2)
+    resampling = Bootstrap(bootstrap, seed) if bootstrap else None
+    summaries = [] if _is_by_story(output, by) else summarise_systems(scores, resampling)
+    match output, by:
+        case Format.JSON, _:
+            print(printed.to_json(scores, summaries))
+        case Format.CSV, By.STORY:
+            sys.stdout.write(printed.stories_to_csv(scores))
+        case Format.CSV, By.SYSTEM:
+            sys.stdout.write(printed.summaries_to_csv(summaries))
+        case _, By.STORY:
+            printed.print_stories(scores)
+        case _:
+            title = "Content and mistakes"
+            if resampling is not None:
+                title += f", 95% intervals from {bootstrap} resamples of the stories"
+            printed.print_summaries(summaries, title)
+    raise typer.Exit(2 if tally.skipped else 0)
+
+
+def _is_by_story(output: Format, by: By) -> bool:
+    return by is By.STORY and output is not Format.JSON
