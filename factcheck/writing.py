@@ -11,6 +11,7 @@ from typing import Any, TextIO
 from factcheck.checking import Tally
 from factcheck.errors import FormatError
 from factcheck.files import write_whole
+from factcheck.knowledge import KnowledgeBase
 from factcheck.model import Report
 from factcheck.terminal import open_console, print_report, print_totals
 
@@ -54,6 +55,7 @@ def write_reports(
     format: str,
     output: Path | TextIO,
     tally: Tally,
+    kb: KnowledgeBase,
     *,
     claims: bool = False,
     unclaimed: bool = False,
@@ -65,6 +67,7 @@ def write_reports(
         format: As :func:`choose_format` returned it.
         output: A path, or a text stream.
         tally: Counts, printed at the end of text.
+        kb: Where a page takes the box scores from.
         claims: Add every claim (json and jsonl).
         unclaimed: Add the numbers and names that no rule claims (text, json and jsonl).
 
@@ -79,9 +82,11 @@ def write_reports(
     elif format == "text":
         _write_text(reports, output, tally, unclaimed)
     elif format == "html":
+        from factcheck.box_scores import box_scores_of
         from factcheck.page import render_stories
 
-        _put(render_stories(list(reports)), output)
+        checked = list(reports)
+        _put(render_stories(checked, box_scores_of(kb, checked)), output)
     else:
         _write_json(reports, format, output, claims, unclaimed)
 

@@ -37,7 +37,10 @@ def check(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE...", help="Stories.", show_default=False)
     ],
-    kb: Annotated[Path, typer.Option(help="The knowledge base, made by `factcheck kb build`.")],
+    kb: Annotated[
+        Path,
+        typer.Option(envvar="FACTCHECK_KB", help="Knowledge base, made by `factcheck kb build`."),
+    ],
     game: Annotated[
         str | None,
         typer.Option(help="The game of stories that do not name theirs: 2014-11-05-MEM-PHX."),
@@ -91,8 +94,9 @@ def check(
     first = next(reports, None)
     if first is not None:
         counted = _counted(chain([first], reports), tally, hidden=output is None)
+        target = output or sys.stdout
         write_reports(
-            counted, chosen, output or sys.stdout, tally, claims=claims, unclaimed=unclaimed
+            counted, chosen, target, tally, checker.kb, claims=claims, unclaimed=unclaimed
         )
     raise typer.Exit(tally.status)
 

@@ -1,0 +1,29 @@
+"""``factcheck demo``: check the embedded story."""
+
+from __future__ import annotations
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the app."""
+    app.command()(demo)
+
+
+def demo() -> None:
+    """Check the embedded story about Memphis at Phoenix, 5 November 2014, and show it.
+
+    Needs nothing but factcheck itself: story, box score and schedule ship with it.
+
+    Example: factcheck demo
+    """
+    from factcheck.checking import Tally
+    from factcheck.demo import check_demo
+    from factcheck.terminal import open_console, print_report, print_totals
+
+    report = check_demo()
+    tally = Tally()
+    tally.add(report)
+    console = open_console()
+    print_report(report, console)
+    print_totals(tally, console)

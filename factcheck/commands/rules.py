@@ -1,0 +1,127 @@
+"""``factcheck rules``: what is checked, shown from the rules themselves, and their examples."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from factcheck.rulebook.rule import Rulebook
+
+rules = typer.Typer(help="List, show and test the rules.", no_args_is_help=True)
+
+OwnRules = Annotated[
+    list[Path] | None, typer.Option("--rules", metavar="DIR", help="A folder with your own rules.")
+]
+
+
+class Format(StrEnum):
+    """How to print."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def register(app: typer.Typer) -> None:
+    """Add ``factcheck rules`` to the command line."""
+    app.add_typer(rules, name="rules")
+
+
+@rules.command("list")
+def list_rules(
+    own: OwnRules = None,
+    format: Annotated[Format, typer.Option(help="How to print.")] = Format.TEXT,
+) -> None:
+    """List all rules: id, category and what they check.
+
+    Example: factcheck rules list
+    """
+    from factcheck.rulebook.showing import rule_lines, to_dict
+    from factcheck.terminal import open_console
+
+    book = _load(own)
+    if format is Format.JSON:
+        print(json.dumps([to_dict(rule) for rule in book.rules], ensure_ascii=False, indent=1))
+        return
+    console = open_console()
+    for line in rule_lines(book.rules):
+        console.print(line, soft_wrap=not console.is_terminal)
+
+
+@rules.command("show")
+def show(
+    rule_id: Annotated[str, typer.Argument(metavar="ID", help="As `rules list` prints it.")],
+    own: OwnRules = None,
+    format: Annotated[Format, typer.Option(help="How to print.")] = Format.TEXT,
+) -> None:
+    """Show one rule: what it checks, its phrases, its SQL and its examples.
+
+    Example: factcheck rules show player-statistic
+    """
+    from factcheck.rulebook.showing import describe, to_dict
+    from factcheck.terminal import open_console
+
+    rule = _load(own).get(rule_id)
+    if format is Format.JSON:
+        print(json.dumps(to_dict(rule), ensure_ascii=False, indent=1))
+        return
+    console = open_console()
+    for line in describe(rule):
+        console.print(line, soft_wrap=True)
+
+
+@rules.command("test")
+def test(
+    rule_id: Annotated[
+        str | None, typer.Argument(metavar="[ID]", help="Only this rule.", show_default=False)
+    ] = None,
+    knowledge_base: Annotated[
+        Path | None,
+        typer.Option(
+            "--kb",
+            envvar="FACTCHECK_KB",
+            help="The knowledge base; without it the small one of the demo.",
+            show_default=False,
+        ),
+    ] = None,
+    own: OwnRules = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Every rule must have all the examples it needs.")
+    ] = False,
+) -> None:
+    """Run the examples of the rules; status 1 if one fails.
+
+    An example passes when its mistakes are found, with their categories and corrections,
+    and nothing else. Examples over games that the knowledge base lacks are not run.
+
+    Example: factcheck rules test --kb nba.duckdb
+    """
+    from factcheck.checker import FactChecker
+    from factcheck.knowledge import KnowledgeBase
+    from factcheck.rulebook.showing import test_lines
+    from factcheck.rulebook.testing import can_run, cases_of, incomplete, run_cases
+    from factcheck.terminal import open_console
+
+    opened = KnowledgeBase.demo() if knowledge_base is None else KnowledgeBase.open(knowledge_base)
+    checker = FactChecker(opened, own or ())
+    chosen = checker.rulebook.rules if rule_id is None else [checker.rulebook.get(rule_id)]
+    checker.verifier.prepare(chosen)
+    cases = cases_of(chosen)
+    outcomes = run_cases(checker, [case for case in cases if can_run(case, checker)])
+    lacking = list(incomplete(chosen)) if strict else []
+    console = open_console()
+    for line in test_lines(outcomes, len(cases) - len(outcomes), lacking):
+        console.print(line, soft_wrap=True)
+    if lacking or not all(outcome.passed for outcome in outcomes):
+        raise typer.Exit(1)
+
+
+def _load(own: list[Path] | None) -> Rulebook:
+    from factcheck.resources import rules_folder
+    from factcheck.rulebook.rule import Rulebook
+
+    return Rulebook.load(rules_folder(), own or ())
