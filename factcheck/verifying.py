@@ -62,10 +62,13 @@ class Verifier:
 
     Args:
         connection: An open knowledge base.
+        macros: SQL that creates the functions the rules share.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, macros: str = "") -> None:
         self.connection = connection
+        if macros:
+            connection.execute(macros)
         self._statements: dict[str, str] = {}
 
     def verify(self, claims: Sequence[RawClaim]) -> list[VerifiedClaim]:

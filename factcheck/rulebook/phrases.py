@@ -36,7 +36,7 @@ from factcheck.parser.tokenizer import tokenize
 
 _WORD = re.compile(r"[^\s<>|{}@!?]+")
 _SLOT = re.compile(r"\{(?:(\w+):)?([a-z]+(?:\|[a-z]+)*)(?:=([^{}]+))?\}")
-_LABEL = re.compile(r"(\w+):<")
+_LABEL = re.compile(r"(\w+):(?=[<@])")
 _GAP = re.compile(r"\.\.\.(\d+)?$")
 _GAP_UNITS = 4
 _BARRIERS = ("while", "but", ";", ".", "whereas", "although")
@@ -194,9 +194,13 @@ class _Parser:
         if rest[0] == "<":
             return self.alternatives(None)
         if label := _LABEL.match(rest):
-            self.position += label.end() - 1
+            self.position += label.end()
             self.labels.append(label[1])
-            return self.alternatives(label[1])
+            if self.source[self.position] == "<":
+                return self.alternatives(label[1])
+            group = self.group()
+            group.pattern = f"(?P<{label[1]}>{group.pattern})"
+            return group
         if rest[0] == "{":
             return self.slot()
         if rest[0] == "@":

@@ -102,17 +102,18 @@ class Rule:
 
 @dataclass(slots=True)
 class Rulebook:
-    """All rules, and the vocabulary they share."""
+    """All rules, the vocabulary they share, and the SQL functions they share."""
 
     rules: list[Rule] = field(default_factory=list)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    macros: str = ""
 
     @classmethod
     def load(cls, folder: Path, extra: Iterable[Path] = ()) -> Rulebook:
         """Read the rules and vocabulary of a folder, and more rules from other folders.
 
         Args:
-            folder: Holds ``*.toml`` rule files and ``vocabulary/*.toml``.
+            folder: Holds ``*.toml`` rule files, ``vocabulary/*.toml`` and ``macros.sql``.
             extra: Folders with rule files of a person's own.
 
         Raises:
@@ -121,6 +122,8 @@ class Rulebook:
         if not folder.is_dir():
             raise RuleError("no such folder of rules", path=folder)
         book = cls(vocabulary=Vocabulary.load(folder / "vocabulary"))
+        if (folder / "macros.sql").is_file():
+            book.macros = (folder / "macros.sql").read_text(encoding="utf-8")
         seen: dict[str, Path] = {}
         for place in (folder, *extra):
             if not place.is_dir():
