@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from factcheck.scoring import MistakeList, TokenLookup
 
 
 class Format(StrEnum):
@@ -22,6 +25,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     app.command()(evaluate)
     app.command()(agreement)
+    app.command()(validate)
 
 
 def evaluate(
@@ -30,6 +34,13 @@ def evaluate(
     token_lookup: Annotated[
         Path | None,
         typer.Option(help="The shared task's token_lookup.yaml; token ids are checked by it."),
+    ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option("--from", help="Format of SUBMITTED from an annotation tool: webanno, …"),
+    ] = None,
+    gold_source: Annotated[
+        str | None, typer.Option("--gold-from", help="The same for GOLD.")
     ] = None,
     output: Annotated[
         Format,
@@ -50,14 +61,14 @@ def evaluate(
         factcheck evaluate --gold gsml.csv --submitted mistakes.csv
         --token-lookup token_lookup.yaml --match-report --bootstrap 1000
     """
-    from factcheck.scoring import read_mistakes, read_token_lookup, score
+    from factcheck.scoring import read_token_lookup, score
     from factcheck.scoring.bootstrap import Bootstrap
     from factcheck.scoring.evaluation import print_evaluation, report_to_dict, scores_to_dict
     from factcheck.scoring.match_report import match_report as make_report
     from factcheck.scoring.match_report import to_csv
 
     lookup = None if token_lookup is None else read_token_lookup(token_lookup)
-    lists = read_mistakes(gold, lookup), read_mistakes(submitted, lookup)
+    lists = _read(gold, gold_source, lookup), _read(submitted, source, lookup)
     resampling = Bootstrap(bootstrap, seed) if bootstrap else None
     report = make_report(*lists) if match_report or output is Format.CSV else None
     match output:
@@ -70,6 +81,16 @@ def evaluate(
             print(to_csv(report), end="")
         case _:
             print_evaluation(score(*lists), report, resampling)
+
+
+def _read(path: Path, source: str | None, lookup: TokenLookup | None) -> MistakeList:
+    """Read a mistake list, or what an annotation tool gave back."""
+    from factcheck.exchange import read
+    from factcheck.scoring import MistakeList, read_mistakes
+
+    if source is None:
+        return read_mistakes(path, lookup)
+    return MistakeList.from_reports(read([path], source))
 
 
 def agreement(
@@ -123,3 +144,84 @@ def agreement(
             print(to_csv(annotations), end="")
         case Format.TEXT:
             print_agreement(compute(annotations))
+
+
+def validate(
+    gold: Annotated[Path, typer.Option(help="Gold standard: the shared task's CSV, or JSONL.")],
+    stories: Annotated[
+        Path | None,
+        typer.Option(help="The stories that people checked: JSONL, or the task's games.csv."),
+    ] = None,
+    column: Annotated[
+        str, typer.Option(help="Which text of games.csv: tokenised or normal.")
+    ] = "normal",
+    kb: Annotated[
+        Path | None, typer.Option(help="Knowledge base: check the stories with factcheck.")
+    ] = None,
+    mistakes: Annotated[
+        list[Path] | None, typer.Option(help="A metric's mistakes, CSV or JSONL; repeatable.")
+    ] = None,
+    scores: Annotated[
+        list[Path] | None,
+        typer.Option(help="Scores: CSV of a story id and a column a metric; repeatable."),
+    ] = None,
+    references: Annotated[
+        Path | None, typer.Option(help="JSONL of reference texts, for BLEU, chrF and ROUGE.")
+    ] = None,
+    systems: Annotated[
+        Path | None, typer.Option(help="CSV of story id and system, to compare systems.")
+    ] = None,
+    token_lookup: Annotated[
+        Path | None, typer.Option(help="The shared task's token_lookup.yaml.")
+    ] = None,
+    bootstrap: Annotated[
+        int, typer.Option(help="Resamples of the stories for 95% intervals; 0 for none.", min=0)
+    ] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed of the resampling.", min=0)] = 0,
+    plots: Annotated[
+        Path | None, typer.Option(help="Folder for a scatter plot (SVG) of each metric.")
+    ] = None,
+    output: Annotated[Format, typer.Option("--format", help="How to print.")] = Format.TEXT,
+) -> None:
+    """Say how metrics relate to the number of mistakes that people found.
+
+    Example:
+
+        factcheck validate --gold gsml.csv --stories games.csv --kb nba.duckdb
+        --references shared_task.jsonl --plots plots
+    """
+    from factcheck.scoring.bootstrap import Bootstrap
+    from factcheck.scoring.validation import output as printing
+    from factcheck.scoring.validation import validate as compute
+    from factcheck.scoring.validation.inputs import read_inputs
+    from factcheck.scoring.validation.scatter import write_scatter_plots
+    from factcheck.stories import Column
+
+    inputs = read_inputs(
+        gold,
+        stories=stories,
+        column=Column.parse(column),
+        kb=kb,
+        mistakes=mistakes or (),
+        scores=scores or (),
+        references=references,
+        systems=systems,
+        token_lookup=token_lookup,
+        on_skip=lambda error: typer.echo(f"left out: {error}", err=True),
+    )
+    result = compute(
+        inputs.gold,
+        inputs.metrics,
+        tokens=inputs.tokens,
+        systems=inputs.systems,
+        bootstrap=Bootstrap(bootstrap, seed) if bootstrap else None,
+    )
+    if plots is not None:
+        write_scatter_plots(result, plots)
+    match output:
+        case Format.JSON:
+            print(json.dumps(result.to_dict(), indent=1))
+        case Format.CSV:
+            print(printing.to_csv(result), end="")
+        case Format.TEXT:
+            printing.print_validation(result)

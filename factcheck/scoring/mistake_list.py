@@ -102,11 +102,14 @@ class MistakeList:
         mistakes: In the order of the source, which the shared task's scorer relies on.
         stories: Ids of the stories covered, those without a mistake too where known.
         tokens: Number of tokens by story, where known.
+        complete: Whether ``stories`` is known to hold every story covered. A CSV cannot
+            name a story without a mistake.
     """
 
     mistakes: tuple[ListedMistake, ...]
     stories: tuple[str, ...] = ()
     tokens: Mapping[str, int] = field(default_factory=dict)
+    complete: bool = False
 
     def __post_init__(self) -> None:
         seen = dict.fromkeys((*self.stories, *(mistake.story for mistake in self.mistakes)))
@@ -125,6 +128,20 @@ class MistakeList:
             result[mistake.story].append(mistake)
         return result
 
+    def count(self, stories: Iterable[str]) -> dict[str, int]:
+        """Return the number of mistakes of each of the stories that the list covers.
+
+        Args:
+            stories: Story ids; of a list that is not known to be complete, all count as
+                covered.
+        """
+        found = self.by_story()
+        return {
+            story: len(found.get(story, ()))
+            for story in stories
+            if story in found or not self.complete
+        }
+
     @classmethod
     def from_reports(cls, reports: Iterable[Report]) -> MistakeList:
         """Return the mistakes of checked stories, which count as covered without one too."""
@@ -134,7 +151,7 @@ class MistakeList:
             story = story_id(report.story.id)
             tokens[story] = report.tokens
             mistakes += [ListedMistake.from_mistake(story, item) for item in report.mistakes]
-        return cls(tuple(mistakes), tuple(tokens), tokens)
+        return cls(tuple(mistakes), tuple(tokens), tokens, complete=True)
 
 
 def check_no_overlap(

@@ -65,7 +65,7 @@ def read_report_lines(content: str, path: str | Path) -> MistakeList:
         mistakes += found
         lines += [line] * len(found)
     check_no_overlap(mistakes, lines, path)
-    return MistakeList(tuple(mistakes), tuple(stories), tokens)
+    return MistakeList(tuple(mistakes), tuple(stories), tokens, complete=True)
 
 
 def _story(value: Mapping[str, Any], path: str | Path, line: int) -> str:

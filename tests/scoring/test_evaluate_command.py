@@ -121,3 +121,17 @@ def test_a_missing_file_is_one_line_and_status_2(
 def test_help_teaches_with_an_example(run_factcheck: RunFactcheck) -> None:
     result = run_factcheck("evaluate", "--help")
     assert "factcheck evaluate --gold gsml.csv" in " ".join(result.stdout.split())
+
+
+def test_what_an_annotation_tool_gave_back_can_be_the_gold_standard(
+    data: Path, run_factcheck: RunFactcheck
+) -> None:
+    folder = data / "accuracy_shared_task"
+    result = run_factcheck(
+        *("evaluate", "--gold", folder / "webanno", "--gold-from", "webanno"),
+        *("--submitted", folder / "gsml.csv", "--format", "json", "--match-report"),
+    )
+    scores = json.loads(result.stdout)
+    # The three files hold the 41 gold mistakes of their three texts.
+    assert scores["ALL"]["recall"] == {"correct": 41, "of_total": 41}
+    assert scores["match_report"]["criteria"]["ALL"]["exact match"] == 41
