@@ -207,7 +207,8 @@ def test_a_scatter_plot_has_a_point_a_story_and_is_the_same_every_time() -> None
     assert "4 stories: r 0.96, ρ 1.00, τ 1.00" in texts
     groups = [item for item in root.iter() if item.get("id", "").startswith("PathCollection")]
     points = [use for group in groups for use in group.iter("{http://www.w3.org/2000/svg}use")]
-    assert len(points) == len(GOLD)
+    # The legend shows the marks of x, of y and of no system once more.
+    assert len(points) == len(GOLD) + 3
 
 
 def test_plots_of_like_named_metrics_do_not_overwrite_each_other(tmp_path: Path) -> None:
