@@ -82,11 +82,10 @@ def write_reports(
     elif format == "text":
         _write_text(reports, output, tally, unclaimed)
     elif format == "html":
-        from factcheck.box_scores import box_scores_of
-        from factcheck.page import render_stories
+        from factcheck.page import box_scores, render_stories
 
         checked = list(reports)
-        _put(render_stories(checked, box_scores_of(kb, checked)), output)
+        _put(render_stories(checked, box_scores(kb, checked)), output)
     else:
         _write_json(reports, format, output, claims, unclaimed)
 
