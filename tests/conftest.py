@@ -1,11 +1,18 @@
-"""Where tests find real data: the folder named by FACTCHECK_DATA."""
+"""Where tests find real data, and the knowledge bases they share."""
 
 from __future__ import annotations
 
+import fcntl
+import hashlib
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
+
+import factcheck
+from factcheck.knowledge import build
+from factcheck.resources import kb_folder
 
 REASON = (
     "FACTCHECK_DATA is not set: the 2021 accuracy shared task's training data and the NBA "
@@ -20,3 +27,45 @@ def data() -> Path:
     if not folder:
         pytest.skip(REASON)
     return Path(folder)
+
+
+@pytest.fixture(scope="session")
+def demo_kb(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The demo's knowledge base as a file."""
+    path = tmp_path_factory.mktemp("kb") / "demo.duckdb"
+    build(path, sorted((kb_folder() / "demo").glob("*.csv")))
+    return path
+
+
+@pytest.fixture(scope="session")
+def full_kb(data: Path) -> Path:
+    """The knowledge base of all public data, built once for what it is built from."""
+    sources = [
+        data / "accuracy_shared_task" / "shared_task.jsonl",
+        data / "figure1" / "box_score.json",
+        *sorted((data / "nba").glob("*.csv")),
+    ]
+    folder = Path(tempfile.gettempdir()) / f"factcheck-tests-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    path = folder / f"{_fingerprint(sources)}.duckdb"
+    # Several workers ask for it at once: the first one builds, the others wait.
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            for old in folder.glob("*.duckdb"):
+                old.unlink()
+            build(path, sources)
+    return path
+
+
+def _fingerprint(sources: list[Path]) -> str:
+    """Return a name for what a build depends on: its code, its SQL and reference, its sources."""
+    code = Path(factcheck.__file__).parent / "knowledge"
+    digest = hashlib.sha256()
+    for path in sorted(
+        [*code.glob("*.py"), *kb_folder().rglob("*.sql"), *kb_folder().rglob("*.csv")]
+    ):
+        digest.update(path.read_bytes())
+    for path in sources:
+        digest.update(f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}".encode())
+    return digest.hexdigest()[:16]
