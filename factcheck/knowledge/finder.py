@@ -16,6 +16,20 @@ if TYPE_CHECKING:
     from factcheck.knowledge.store import KnowledgeBase
 
 _SHOWN = 5
+_FILLERS = {
+    "and",
+    "at",
+    "game",
+    "hosting",
+    "in",
+    "of",
+    "on",
+    "the",
+    "v",
+    "versus",
+    "visiting",
+    "vs",
+}
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _DATE = re.compile(
     rf"\d{{4}}-\d\d?-\d\d?|\d\d?[_/]\d\d?[_/]\d{{2,4}}"
@@ -50,7 +64,9 @@ def find_game(kb: KnowledgeBase, text: str) -> str:
     if exact:
         return str(exact[0]["game_id"])
     day, rest = _split_date(wanted)
-    teams = _teams_named(kb, rest)
+    teams, unknown = _teams_named(kb, rest)
+    if unknown or not (day or teams):
+        raise StoryError(_no_game(text, []))
     found = [
         row["game_id"]
         for row in kb.rows(
@@ -58,17 +74,17 @@ def find_game(kb: KnowledgeBase, text: str) -> str:
         )
         if _takes_part(teams, {row["home_id"], row["away_id"]})
     ]
-    if len(found) == 1 and (day or teams):
+    if len(found) == 1:
         return str(found[0])
-    raise StoryError(_no_game(text, found if day or teams else []))
+    raise StoryError(_no_game(text, found))
 
 
 def list_games(kb: KnowledgeBase, team: str | None, date: str | None) -> list[GameRow]:
     """See :meth:`KnowledgeBase.games`."""
     wanted: list[str] | None = None
     if team is not None:
-        named = _teams_named(kb, team)
-        if not named:
+        named, unknown = _teams_named(kb, team)
+        if unknown or not named:
             raise StoryError(f"no team is called {team!r}; factcheck kb info lists what is covered")
         wanted = sorted(set.union(*named))
     rows = kb.rows(
@@ -101,8 +117,8 @@ def _split_date(text: str) -> tuple[datetime.date | None, str]:
     return day, f"{text[: match.start()]} {text[match.end() :]}"
 
 
-def _teams_named(kb: KnowledgeBase, text: str) -> list[set[str]]:
-    """Return for each team wording in a text, the longest first, whom it may mean."""
+def _teams_named(kb: KnowledgeBase, text: str) -> tuple[list[set[str]], set[str]]:
+    """Return for each team wording in a text whom it may mean, and the words left over."""
     wordings: dict[str, set[str]] = defaultdict(set)
     for row in kb.rows(
         "SELECT alias, team_id FROM team_alias UNION SELECT team_id, team_id FROM team"
@@ -115,7 +131,7 @@ def _teams_named(kb: KnowledgeBase, text: str) -> list[set[str]]:
         rest, times = re.subn(pattern, "|", rest)
         if times:
             named.append(wordings[wording])
-    return named
+    return named, set(re.findall(r"\w+", rest)) - _FILLERS
 
 
 def _takes_part(named: list[set[str]], sides: set[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import json
 from collections.abc import Mapping
@@ -134,9 +135,10 @@ def _head(path: Path) -> str:
         raise KnowledgeBaseError(f"cannot be read: {error.strerror}", path=path) from error
     if not start.strip():
         raise KnowledgeBaseError("is empty", path=path)
-    # What is read may end amid a character, hence the lenient end.
+    # What is read may end amid a character, which an incremental decoder waits for.
+    decoder = codecs.getincrementaldecoder("utf-8-sig")()
     try:
-        return start[:-4].decode("utf-8-sig") + start[-4:].decode("utf-8", errors="ignore")
+        return decoder.decode(start, final=len(start) < _SNIFF_BYTES)
     except UnicodeDecodeError as error:
         line = start[: error.start].count(b"\n") + 1
         raise KnowledgeBaseError("is not UTF-8; convert it first", path=path, line=line) from error

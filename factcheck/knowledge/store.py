@@ -80,8 +80,7 @@ class KnowledgeBase:
 
     def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[dict[str, Any]]:
         """Return the rows of a query as dictionaries."""
-        cursor = self.connection.cursor()
-        cursor.execute(sql, parameters)
+        cursor = self.connection.execute(sql, parameters)
         names = [column[0] for column in cursor.description or ()]
         return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
