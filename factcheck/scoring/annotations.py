@@ -12,6 +12,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -144,6 +145,7 @@ def read_annotations(
     names = [Path(path).stem for path in paths]
     if len(set(names)) < len(names):
         names = [str(path) for path in paths]
+    _refuse_twice(names, paths[0])
     lists = [read_mistakes(path, lookup) for path in paths]
     return from_mistake_lists(list(zip(names, lists, strict=True)))
 
@@ -184,11 +186,18 @@ def read_columns(path: str | Path, columns: Sequence[str] = ()) -> Annotations:
     return Annotations(annotators, tuple(items))
 
 
+def _refuse_twice(annotators: Sequence[str], path: str | Path) -> None:
+    twice = [name for name, number in Counter(annotators).items() if number > 1]
+    if twice:
+        raise FormatError(f"{twice[0]} is named twice; name each annotator once", path=path)
+
+
 def _cell(row: dict[str, str], column: str | None) -> str:
     return "" if column is None else row[column] or ""
 
 
 def _annotators(header: Sequence[str], columns: Sequence[str], path: str | Path) -> tuple[str, ...]:
+    _refuse_twice(columns, path)
     missing = [name for name in columns if name not in header]
     if missing:
         raise FormatError("no such column", path=path, line=1, field=", ".join(missing))

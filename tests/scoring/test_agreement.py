@@ -244,6 +244,7 @@ def test_a_majority_list_cannot_be_made_without_token_ids(
         ("T1,T2\nnumber,what\n", (), ":2: T2: 'what' is not a category"),
         ("A,B\nname,\n", (), ":1: fewer than two annotators"),
         ("A,B\nname,\n", ("A", "C"), ":1: C: no such column"),
+        ("A,B\nname,\n", ("A", "A"), "A is named twice"),
         ("", (), ":1: fewer than two annotators"),
         ('T1,T2\n"na"me,\n', (), "not CSV"),
     ],
@@ -264,3 +265,9 @@ def test_columns_can_be_named(tmp_path: Path) -> None:
     annotations = read_columns(path, ("anna", "T1"))
     assert annotations.annotators == ("anna", "T1")
     assert annotations.items[0].labels == (NAME, WORD)
+
+
+def test_one_file_cannot_be_two_annotators(gold_file: Path, run_factcheck: RunFactcheck) -> None:
+    result = run_factcheck("agreement", gold_file, gold_file)
+    assert result.returncode == 2
+    assert "gold.csv is named twice; name each annotator once" in result.stderr
