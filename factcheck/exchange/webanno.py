@@ -48,7 +48,7 @@ TAGS: Mapping[Category, str] = {
 }
 """The tags of A_Type in the shared task's project."""
 
-_RESERVED = re.compile(r"->|[\\\[\]|_;\t\n*]")
+_RESERVED = re.compile(r"->|[\\\[\]|_;\t\n\r*]")
 # Text is escaped less: WebAnno's own files keep brackets and underscores in it.
 _CONTROL = re.compile(r"[\\\t\r\x08\x0c]")
 _CONTROL_ESCAPES = {"\\": r"\\", "\t": r"\t", "\r": r"\r", "\x08": r"\b", "\x0c": r"\f"}
@@ -113,7 +113,7 @@ def _row(token: Token, offsets: list[int], marked: Mapping[int, tuple[str, ...]]
 
 
 def _escape(value: str) -> str:
-    escapes = {"\t": r"\t", "\n": r"\n"}
+    escapes = {"\t": r"\t", "\n": r"\n", "\r": r"\r"}
     return _RESERVED.sub(lambda found: escapes.get(found[0], "\\" + found[0]), value)
 
 

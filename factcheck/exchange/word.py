@@ -27,12 +27,12 @@ HIGHLIGHTS: Mapping[Category, str] = {
     Category.WORD: "BRIGHT_GREEN",
     Category.CONTEXT: "PINK",
     Category.NOT_CHECKABLE: "GRAY_25",
-    Category.OTHER: "RED",
+    Category.OTHER: "DARK_YELLOW",
 }
 """Word's own highlighter colours, so that annotators can add marks with its pen."""
 
 _COLUMNS = ("No.", "Sentence", "Marked", "Category", "Correction", "Explanation", "Rule")
-_WIDTHS = (1.0, 1.8, 3.0, 2.8, 2.6, 4.6, 2.6)  # centimetres
+_WIDTHS = (1.0, 2.0, 3.0, 2.8, 2.6, 4.4, 2.6)  # centimetres
 
 
 def encode(reports: Iterable[Report], batch: str) -> Iterator[Piece]:
@@ -145,6 +145,8 @@ def _write_table(document: Document, report: Report) -> None:
         for run in row.cells[2].paragraphs[0].runs:
             _highlight(run, mistake.category)
     for column, width in zip(table.columns, _WIDTHS, strict=True):
+        # Word goes by the cells, LibreOffice by the column.
+        column.width = Cm(width)
         for cell in column.cells:
             cell.width = Cm(width)
     for run in (run for cell in table.rows[0].cells for run in cell.paragraphs[0].runs):
