@@ -16,8 +16,9 @@ from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.pipeline import Parser
 from factcheck.relations import Relation, RelationWriter
-from factcheck.resolving import Resolver, find_rivals
+from factcheck.resolving import Resolver
 from factcheck.resources import rules_folder
+from factcheck.rivals import find_rivals
 from factcheck.rulebook.rule import Rulebook
 from factcheck.verifying import VerifiedClaim, Verifier
 

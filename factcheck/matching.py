@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,7 +25,7 @@ class RawClaim:
         mentions: The mentions that fill the slots, by slot.
         row: The claim's columns.
         frame: What the claim is about.
-        subjects: The player mentions whose name the claim hangs on.
+        subjects: The mentions of the players or the team whose name the claim hangs on.
         combine: ``all`` if the claim holds for every row made of it, ``any`` if for one.
         group: Rows of one match share it.
     """
@@ -81,7 +81,7 @@ class Matcher:
         for rule, phrase in self._ranked:
             for match in phrase.matches(sentence):
                 frame = frames[self._anchor(rule, match)]
-                if frame.scope not in rule.scope:
+                if frame.scope not in rule.scope or frame.sharing not in rule.sharing:
                     continue
                 if rule.subject != "any" and not self._has_subject(rule, phrase, frame):
                     continue
@@ -134,30 +134,41 @@ class Matcher:
                 marks |= {f"{name}.{part}": span for part, span in mention.parts.items()}
             else:
                 row[name] = " ".join(document.words[slice(*marks[name])])
+        filled = dict(mentions)
+        if frame.team is not None:
+            marks.setdefault("team", (frame.team.start, frame.team.end))
+            mentions.setdefault("team", frame.team)
         self._groups += 1
         start, end = units[match.start].start, units[match.end - 1].end
         row |= _context_columns(document, sentence, frames, self._anchor(rule, match))
-        for subjects, columns, combine in self._subjects(document, mentions, frame):
+        for subjects, columns, combine in self._subjects(document, filled, frame):
             yield RawClaim(
                 rule, document, start, end, marks, mentions, row | columns, frame, subjects,
                 combine, self._groups,
             )  # fmt: skip
 
     def _subjects(
-        self, document: Document, mentions: dict[str, Mention], frame: Frame
+        self,
+        document: Document,
+        slots: Mapping[str, Mention],
+        frame: Frame,
     ) -> Iterator[tuple[tuple[Mention, ...], dict[str, Any], str]]:
         """Yield the subject columns of each row that one match gives rise to."""
         game = document.game
         assert game is not None
-        if "player" in mentions and mentions["player"].kind == "player":
-            mention = mentions["player"]
+        if "player" in slots and slots["player"].kind == "player":
+            mention = slots["player"]
             yield (mention,), _player_columns(game, mention), "all"
-        elif "team" in mentions and mentions["team"].kind == "team":
-            team_id = mentions["team"].data["value"]
-            yield (), {"team_id": team_id, "opponent_id": game.opponent(team_id)}, "all"
+        elif "team" in slots and slots["team"].kind == "team":
+            mention = slots["team"]
+            team_id = mention.data["value"]
+            yield (mention,), {"team_id": team_id, "opponent_id": game.opponent(team_id)}, "all"
         elif frame.subject != "player" or not frame.players:
             opponent = game.opponent(frame.team_id)
-            yield (), {"team_id": frame.team_id, "opponent_id": opponent}, "all"
+            named = (frame.team,) if frame.team is not None and frame.subject == "team" else ()
+            if named and named[0].data["value"] != frame.team_id:
+                named = ()
+            yield named, {"team_id": frame.team_id, "opponent_id": opponent}, "all"
         elif frame.sharing in {"single", "together"} and (
             len(frame.players) == 1 or frame.sharing == "together"
         ):
@@ -196,6 +207,7 @@ def _context_columns(
         "clause": frame.clause,
         "sharing": frame.sharing,
         "pronoun": frame.pronoun,
+        "cues": sorted(frame.cues),
         "flow_team_id": frame.flow_team_id,
         "team_named": frame.team.data["value"] if frame.team else None,
         "named": list(frame.named),
@@ -244,7 +256,8 @@ def column_types(rule: Rule) -> dict[str, str]:
         "id": "INTEGER", "game_id": "VARCHAR", "player_id": "BIGINT", "team_id": "VARCHAR",
         "opponent_id": "VARCHAR", "subject": "VARCHAR", "scope": "VARCHAR", "scope_n": "INTEGER",
         "clause": "INTEGER", "sharing": "VARCHAR", "pronoun": "BOOLEAN",
-        "flow_team_id": "VARCHAR", "team_named": "VARCHAR", "named": "BIGINT[]",
+        "flow_team_id": "VARCHAR", "team_named": "VARCHAR", "cues": "VARCHAR[]",
+        "named": "BIGINT[]",
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence": "INTEGER",
     }  # fmt: skip
     for name, kinds in rule.slots.items():

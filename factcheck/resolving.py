@@ -7,8 +7,8 @@ name is one mistake and the numbers are none. Spans of mistakes never overlap.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from factcheck.matching import RawClaim
 from factcheck.model import Category, Mistake
@@ -16,13 +16,11 @@ from factcheck.parser.document import Document
 from factcheck.parser.english import number_word, ordinal_word
 from factcheck.parser.mentions import Mention
 from factcheck.parser.names import NameIndex
+from factcheck.rivals import Rival
 from factcheck.verifying import Finding, VerifiedClaim
 
-WRONG_NAME = "wrong-player"
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _UNKNOWN = "The knowledge base has nothing to decide this."
-
-Verify = Callable[[Sequence[RawClaim]], list[VerifiedClaim]]
 
 
 @dataclass(slots=True)
@@ -44,10 +42,10 @@ class Resolver:
         self.index = index
 
     def resolve(
-        self, document: Document, verified: Sequence[VerifiedClaim], rivals: Sequence[_Rival] = ()
+        self, document: Document, verified: Sequence[VerifiedClaim], rivals: Sequence[Rival] = ()
     ) -> list[Mistake]:
         """Return a document's mistakes in order of the text, without overlaps."""
-        proposals = [_Proposal(rival.mistake(document, self.index), (9, 99)) for rival in rivals]
+        proposals = [_Proposal(self._rival_mistake(document, rival), (9, 99)) for rival in rivals]
         replaced = {id(claim) for rival in rivals for claim in rival.replaced}
         for group in _groups(verified):
             if any(id(item.claim) in replaced for item in group):
@@ -57,6 +55,24 @@ class Resolver:
             for item in rival.claims:
                 proposals += self._proposals(document, [item])
         return _without_overlaps(proposals)
+
+    def _rival_mistake(self, document: Document, rival: Rival) -> Mistake:
+        """Mark the wrong name, with the rows that fit the right one."""
+        correction = self._written(document, str(rival.key), rival.mention, "")
+        fits = sum(item.decided and not item.contradictions for item in rival.claims)
+        return Mistake(
+            document.span(rival.mention.start, rival.mention.end),
+            Category.NAME,
+            "wrong-player" if rival.mention.kind == "player" else "wrong-team",
+            correction,
+            f"{fits} of the {len(rival.claims)} statements here fit {correction}.",
+            tuple(
+                finding.evidence
+                for item in rival.claims
+                for finding in item.findings
+                if finding.evidence
+            ),
+        )
 
     def _proposals(self, document: Document, group: list[VerifiedClaim]) -> list[_Proposal]:
         claim = group[0].claim
@@ -147,119 +163,3 @@ def _without_overlaps(proposals: list[_Proposal]) -> list[Mistake]:
         taken |= tokens
         chosen.append(proposal.mistake)
     return sorted(chosen, key=lambda mistake: mistake.span.token_start)
-
-
-@dataclass(slots=True)
-class _Rival:
-    """A better reading of a name: the man who has the numbers the text gives to another."""
-
-    mention: Mention
-    player_id: int
-    claims: list[VerifiedClaim]
-    replaced: list[RawClaim]
-
-    def mistake(self, document: Document, index: NameIndex) -> Mistake:
-        """Return the mistake that marks the wrong name."""
-        written, true = self.mention.data["value"], self.player_id
-        names = index.player_names
-        fits = sum(item.decided and not item.contradictions for item in self.claims)
-        return Mistake(
-            document.span(self.mention.start, self.mention.end),
-            Category.NAME,
-            WRONG_NAME,
-            names.get(true),
-            f"{fits} of these {len(self.claims)} statements fit {names.get(true)}, "
-            f"not {names.get(written)}.",
-            tuple(
-                finding.evidence
-                for item in self.claims
-                for finding in item.findings
-                if finding.evidence
-            ),
-        )
-
-
-def find_rivals(
-    documents: Sequence[Document], verified: Sequence[Sequence[VerifiedClaim]], verify: Verify
-) -> list[list[_Rival]]:
-    """Find, for each document, the names that some other man's line explains better.
-
-    A rival must leave fewer mistakes than the name as written, itself counted as one;
-    ties keep the name. All trial claims of all documents are verified together.
-    """
-    suspects: list[tuple[int, Mention, list[VerifiedClaim]]] = []
-    for number, items in enumerate(verified):
-        suspects += [(number, mention, group) for mention, group in _suspects(items)]
-    trials: list[RawClaim] = []
-    origins: list[tuple[int, int]] = []
-    for position, (number, mention, group) in enumerate(suspects):
-        game = documents[number].game
-        assert game is not None
-        for player_id, team_id in game.roster.items():
-            if player_id == mention.data["value"]:
-                continue
-            for item in group:
-                row = item.claim.row | {
-                    "player_id": player_id, "team_id": team_id,
-                    "opponent_id": game.opponent(team_id),
-                }  # fmt: skip
-                if "player" in item.claim.mentions:
-                    row |= {"player": player_id, "player_team_id": team_id}
-                trials.append(replace(item.claim, row=row))
-                origins.append((position, player_id))
-    readings: dict[tuple[int, int], list[VerifiedClaim]] = {}
-    if trials:
-        for origin, item in zip(origins, verify(trials), strict=True):
-            readings.setdefault(origin, []).append(item)
-    found: list[list[_Rival]] = [[] for _ in documents]
-    for position, (number, mention, group) in enumerate(suspects):
-        rival = _best_rival(position, mention, group, readings, documents[number])
-        if rival is not None:
-            found[number].append(rival)
-    return found
-
-
-def _suspects(items: Sequence[VerifiedClaim]) -> list[tuple[Mention, list[VerifiedClaim]]]:
-    """Names with at least two contradicted statements that hang on them alone."""
-    by_mention: dict[int, tuple[Mention, list[VerifiedClaim]]] = {}
-    for item in items:
-        claim = item.claim
-        if claim.rule.rivals and len(claim.subjects) == 1:
-            mention = claim.subjects[0]
-            by_mention.setdefault(id(mention), (mention, []))[1].append(item)
-    return [(mention, group) for mention, group in by_mention.values() if _cost(group) >= 2]
-
-
-def _cost(group: Sequence[VerifiedClaim]) -> int:
-    """Count the spans that a reading would mark."""
-    spans = {
-        item.claim.marks.get(finding.mark or item.claim.rule.mark)
-        for item in group
-        for finding in item.contradictions
-    }
-    return len(spans)
-
-
-def _best_rival(
-    position: int,
-    mention: Mention,
-    group: list[VerifiedClaim],
-    readings: dict[tuple[int, int], list[VerifiedClaim]],
-    document: Document,
-) -> _Rival | None:
-    game = document.game
-    assert game is not None
-    best: tuple[int, int, int] | None = None
-    for player_id, team_id in game.roster.items():
-        reading = readings.get((position, player_id))
-        if reading is None or not all(item.decided for item in reading):
-            continue
-        cost = 1 + _cost(reading)
-        fits = sum(not item.contradictions for item in reading)
-        elsewhere = int(team_id != mention.data.get("team_id"))
-        if cost < _cost(group) and fits >= 2 and (best is None or (cost, elsewhere) < best[:2]):
-            best = (cost, elsewhere, player_id)
-    if best is None:
-        return None
-    claims = readings[(position, best[2])]
-    return _Rival(mention, best[2], claims, [item.claim for item in group])

@@ -51,15 +51,16 @@ class ContextReader:
     def is_object(self, units: list[Unit], index: int) -> bool:
         """Tell whether the name at a unit is what a verb or preposition aims at."""
         end = index
-        while end and units[end - 1].mention is None and units[end - 1].code in self.skip:
+        while True:
+            for size in range(1, self.longest_object + 1):
+                row = units[max(0, end - size) : end]
+                if len(row) < size or any(unit.mention for unit in row):
+                    break
+                if tuple(unit.code for unit in row) in self.objects:
+                    return True
+            if not end or units[end - 1].mention or units[end - 1].code not in self.skip:
+                return False
             end -= 1
-        for size in range(1, self.longest_object + 1):
-            row = units[max(0, end - size) : end]
-            if len(row) < size or any(unit.mention for unit in row):
-                break
-            if tuple(unit.code for unit in row) in self.objects:
-                return True
-        return False
 
 
 class _State:
@@ -86,6 +87,7 @@ class _SentenceReader:
         self.sentence = sentence
         self.starts = self._clause_starts()
         self.frames: list[Frame] = []
+        self.turn_to: str | None = None
 
     def read(self) -> list[Frame]:
         if not self.units:
@@ -103,7 +105,8 @@ class _SentenceReader:
                 scope, number = scopes[index]
                 frame = replace(
                     frame, clause=state.clause, scope=scope, scope_n=number, named=state.named,
-                    flow_team_id=state.flow_team_id, sharing="single",
+                    flow_team_id=state.flow_team_id, sharing="single", team=None,
+                    cues=frozenset(self.cues.get(index, ())),
                 )  # fmt: skip
                 clause_has_subject = False
             frame, clause_has_subject = self._step(index, unit, frame, clause_has_subject)
@@ -113,6 +116,8 @@ class _SentenceReader:
         self._bind_back()
         if frame.subject:
             state.subject = frame.subject
+        if self.turn_to is not None:
+            state.flow_team_id = self.turn_to
         return self.frames
 
     def _carried_team(self) -> str | None:
@@ -156,6 +161,7 @@ class _SentenceReader:
         """Give each clause, by its first unit, the scope of its most specific cue."""
         starts = sorted(self.starts)
         found: dict[int, tuple[int, str, int | None]] = {}
+        self.cues: dict[int, set[str]] = {}
         for name, phrase in self.reader.scopes:
             for match in phrase.matches(self.sentence):
                 number = None
@@ -163,6 +169,7 @@ class _SentenceReader:
                     mention = self.units[match.groups["n"][0]].mention
                     number = int(mention.data["value"]) if mention else None
                 clause = max(start for start in starts if start <= max(match.start, match.end - 1))
+                self.cues.setdefault(clause, set()).add(name)
                 known = found.get(clause)
                 weight = phrase.size + (2 if name == "next" else 0)
                 if known is None or weight > known[0]:
@@ -210,6 +217,20 @@ class _SentenceReader:
             ), word == "they"  # fmt: skip
         return frame, has_subject
 
+    def _flow(self, frame: Frame, team_id: str | None) -> None:
+        """Follow which team the text speaks of.
+
+        "The Hawks were led by X" speaks of X's team from then on, whatever team it
+        named; a man of the other team in a new sentence turns the text to his team.
+        """
+        state = self.state
+        if team_id not in state.game.teams:
+            return
+        if frame.team is not None and frame.team.data["value"] in state.game.teams:
+            state.flow_team_id = team_id
+        elif self.turn_to is None:
+            self.turn_to = team_id
+
     def _player(
         self, index: int, mention: Mention, frame: Frame, has_subject: bool
     ) -> tuple[Frame, bool]:
@@ -234,6 +255,7 @@ class _SentenceReader:
             sharing="group" if len(players) > 1 else "single",
             team_id=mention.data.get("team_id"),
         )  # fmt: skip
+        self._flow(frame, mention.data.get("team_id"))
         player_id = mention.data["value"]
         if player_id not in state.named:
             state.named = (*state.named, player_id)
@@ -249,14 +271,16 @@ class _SentenceReader:
         )
         if is_object:
             if team_id in state.game.teams and frame.subject == "player":
-                state.flow_team_id = team_id
-            return replace(frame, team=mention), has_subject
+                state.flow_team_id = frame.team_id or team_id
+                self.turn_to = None
+            return replace(frame, team=mention, flow_team_id=state.flow_team_id), has_subject
         if frame.scope != "next" or team_id in state.game.teams:
             state.team_id = team_id
         if team_id in state.game.teams:
             state.flow_team_id = team_id
         return replace(
             frame, subject="team", players=(), team_id=team_id, team=mention, pronoun=False,
+            flow_team_id=state.flow_team_id,
             sharing="single",
         ), True  # fmt: skip
 

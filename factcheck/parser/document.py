@@ -25,6 +25,7 @@ class Frame:
         scope_n: The number of games of a ``last_n`` scope.
         flow_team_id: The team the text has been speaking of before this clause.
         named: Players named as subjects before, in order.
+        cues: All times that cues of the clause speak of, the losing ones too.
         pronoun: Whether the subject stands as a pronoun or is left out.
     """
 
@@ -38,6 +39,7 @@ class Frame:
     scope_n: int | None = None
     flow_team_id: str | None = None
     named: tuple[int, ...] = ()
+    cues: frozenset[str] = frozenset()
     pronoun: bool = False
 
 

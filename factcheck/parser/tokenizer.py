@@ -28,7 +28,7 @@ _TOKEN = re.compile(
     | \d+(?:,\d{{3}})+(?:\.\d+)?                      # 1,234
     | \d*\.\d+                                        # 7.5 and .500
     | [A-Z]J\.(?=\s[A-Z])                             # CJ. before a surname
-    | \d+(?=(?:pts?|rebs?|asts?|stls?|blks?|mins?|points|rebounds|assists)\b)  # 20pts
+    | (?!3pts?\b)\d+(?=(?:pts?|rebs?|asts?|stls?|blks?|mins?|points|rebounds|assists)\b)  # 20pts
     | \d+[^\W\d_]+\b                                  # 17th, 76ers, 3Pt, 3s, 4Q
     | (?:n't|N'T)(?!\w)
     | ['’](?:s|S|re|ve|ll|d|m|RE|VE|LL|D|M)(?!\w)

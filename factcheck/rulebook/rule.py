@@ -14,11 +14,12 @@ from factcheck.parser.lexicon import Lexicon, fold
 from factcheck.rulebook.phrases import Phrase
 from factcheck.rulebook.vocabulary import Vocabulary
 
-SCOPES = ("game", "next", "previous", "last_n", "season", "career")
+SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career")
+SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 _FIELDS = {
     "id", "category", "summary", "phrases", "mark", "scope", "subject", "owns", "priority",
-    "unknown", "rivals", "relation", "verify", "example", "explanation", "single",
+    "unknown", "rivals", "relation", "verify", "example", "explanation", "single", "sharing",
 }  # fmt: skip
 
 
@@ -53,6 +54,7 @@ class Rule:
         mark: The slot or label whose words are marked where the SQL names none.
         scope: The times a clause may speak of for the rule to apply.
         subject: What the clause must be about: ``player``, ``team`` or ``any``.
+        sharing: How several players may share its numbers for it to apply.
         owns: Slots and labels that no less specific rule may match as well.
         priority: Wins before specificity.
         unknown: ``mark`` to flag a claim the knowledge base cannot decide, ``pass`` to let
@@ -74,6 +76,7 @@ class Rule:
     verify: str
     scope: frozenset[str] = frozenset({"game"})
     subject: str = "any"
+    sharing: frozenset[str] = frozenset(SHARINGS)
     owns: tuple[str, ...] = ()
     priority: int = 0
     unknown: str = "pass"
@@ -228,6 +231,9 @@ def _rule(
         raise RuleError(f"scope must be some of {', '.join(SCOPES)}")
     if subject not in SUBJECTS:
         raise RuleError(f"subject must be one of {', '.join(SUBJECTS)}")
+    sharing = frozenset(item.get("sharing", SHARINGS))
+    if not sharing <= set(SHARINGS):
+        raise RuleError(f"sharing must be some of {', '.join(SHARINGS)}")
     if item.get("unknown", "pass") not in {"mark", "pass"}:
         raise RuleError("unknown must be mark or pass")
     rule = Rule(
@@ -239,6 +245,7 @@ def _rule(
         verify=_require(item, "verify", str).strip(),
         scope=scope,
         subject=subject,
+        sharing=sharing,
         owns=tuple(item.get("owns", ())),
         priority=item.get("priority", 0),
         unknown=item.get("unknown", "pass"),
