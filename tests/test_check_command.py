@@ -134,7 +134,7 @@ def test_csv_is_the_shared_task_s_submission(batch: Path, demo_kb: Path) -> None
     (row,) = csv.DictReader(io.StringIO(done.stdout))
     assert row["TEXT_ID"] == "wrong.txt"
     assert (row["SENTENCE_ID"], row["SENT_TOKEN_START"], row["SENT_TOKEN_END"]) == ("2", "4", "4")
-    assert (row["DOC_TOKEN_START"], row["DOC_TOKEN_END"]) == ("16", "16")
+    assert (row["DOC_TOKEN_START"], row["DOC_TOKEN_END"]) == ("15", "15")
     assert (row["TOKENS"], row["TYPE"], row["CORRECTION"]) == ("28", "NUMBER", "18")
     assert row["COMMENT"] == "Marc Gasol had 18 points."
 

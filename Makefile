@@ -1,0 +1,37 @@
+# The two commands a newcomer needs, and what CI runs.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+# All processors; `make test WORKERS=0` runs one test after the other.
+WORKERS ?= auto
+
+.PHONY: demo test lint wheel clean
+
+demo: $(VENV)/installed
+	@$(BIN)/factcheck demo
+
+test: $(VENV)/installed-dev
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+lint: $(VENV)/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict factcheck cli.py
+
+wheel: $(VENV)/installed-dev
+	$(BIN)/python -m build --wheel
+
+clean:
+	rm -rf dist build .pytest_cache .mypy_cache .ruff_cache
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), "factcheck needs Python 3.11"'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/installed-dev: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(VENV)/installed
