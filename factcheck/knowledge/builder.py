@@ -91,6 +91,9 @@ def build(
             unfinished.replace(output)
     except OSError as error:
         raise KnowledgeBaseError(f"cannot be written: {error.strerror}", path=output) from error
+    except duckdb.IOException as error:
+        reason = str(error).splitlines()[0]
+        raise KnowledgeBaseError(f"cannot be written: {reason}", path=output) from error
     return summary
 
 

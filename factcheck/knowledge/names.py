@@ -56,7 +56,7 @@ class Directory:
         for name, others in aliases.items():
             wordings = {normalise(one) for one in (name, *others)}
             everyone = frozenset().union(*(own.get(one, frozenset()) for one in wordings))
-            for wording in wordings - own.keys():
+            for wording in wordings - own.keys() if everyone else ():
                 self.ids[wording] |= everyone
 
     def narrow(self, candidates: set[int], season: str, team_id: str) -> set[int]:

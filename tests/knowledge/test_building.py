@@ -67,7 +67,7 @@ def test_swapped_lines_are_put_right_by_names_and_by_players(tmp_path: Path, how
         (row,) = kb.rows("SELECT points FROM period_score WHERE team_id = 'MEM' AND period = 'Q1'")
         assert row["points"] == 26
         assert kb.rows("SELECT winner_id FROM game") == [{"winner_id": "MEM"}]
-        assert ("swapped line score", "2014-11-05 MEM at PHX") in remarks(kb)
+        assert remarks(kb) == [("swapped line score", "2014-11-05 MEM at PHX")]
 
 
 def test_lines_swapped_against_a_better_source_are_left_out(tmp_path: Path) -> None:
@@ -113,6 +113,22 @@ def test_two_men_of_one_name_are_kept_apart_and_reported(tmp_path: Path) -> None
         ids = kb.rows("SELECT player_id FROM player_line WHERE team_id = 'MEM'")
         assert ids[0]["player_id"] < 0
         assert ("player ambiguous, kept apart", "Al Ike") in remarks(kb)
+
+
+def test_a_man_of_no_roster_is_reported_where_there_is_a_roster(tmp_path: Path) -> None:
+    known = {
+        "SEASON": "2014-15",
+        "PLAYER_ID": 1,
+        "PLAYER_NAME": "Al Ike",
+        "TEAM_ABBREVIATION": "MEM",
+    }
+    roster = write_csv(tmp_path / "roster.csv", "player_seasons", [known])
+    men = {"Al Ike": ("Memphis", 102, "G"), "B Man": ("Phoenix", 91, "G")}
+    json = write_json(tmp_path / "g.json", [rotowire("11_05_14", MEMPHIS, PHOENIX, QUARTERS, men)])
+    with built(tmp_path, roster, json) as kb:
+        assert remarks(kb) == [("player in no roster", "B Man")]
+    with built(tmp_path, json) as kb:
+        assert remarks(kb) == []
 
 
 def test_two_teams_of_one_city_are_told_apart_by_the_roster(tmp_path: Path) -> None:
