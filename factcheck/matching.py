@@ -213,6 +213,7 @@ def _context_columns(
         "named": list(frame.named),
         "players": [player.data["value"] for player in frame.players],
         "context_period": nearest_period(sentence, frames, anchor),
+        "sentence_period": earlier_period(sentence, anchor),
         "sentence": sentence.number,
     }
 
@@ -231,6 +232,14 @@ def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str 
     if after:
         return after[0]
     return periods[-1][1] if periods else None
+
+
+def earlier_period(sentence: Sentence, anchor: int) -> str | None:
+    """Return the period named last before a unit in its sentence: "a strong first half, where"."""
+    for unit in reversed(sentence.units[:anchor]):
+        if unit.mention is not None and unit.mention.kind == "period":
+            return unit.mention.value
+    return None
 
 
 def slot_columns(name: str, mention: Mention) -> dict[str, Any]:
@@ -258,7 +267,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "clause": "INTEGER", "sharing": "VARCHAR", "pronoun": "BOOLEAN",
         "flow_team_id": "VARCHAR", "team_named": "VARCHAR", "cues": "VARCHAR[]",
         "named": "BIGINT[]",
-        "players": "BIGINT[]", "context_period": "VARCHAR", "sentence": "INTEGER",
+        "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR", "sentence": "INTEGER",
     }  # fmt: skip
     for name, kinds in rule.slots.items():
         for kind in kinds.split("|"):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from factcheck.matching import RawClaim
+from factcheck.model import Category
 from factcheck.parser.document import Document
 from factcheck.parser.mentions import Mention
 from factcheck.verifying import VerifiedClaim
@@ -39,12 +40,16 @@ class Rival:
 
 @dataclass(slots=True)
 class _Suspect:
-    """A name with statements against it, and the ids that might stand there instead."""
+    """A name with statements against it, and the ids that might stand there instead.
+
+    ``repeated`` tells that the sentence has named the same team as a subject before.
+    """
 
     document: int
     mention: Mention
     group: list[VerifiedClaim]
     candidates: list[Key]
+    repeated: bool = False
 
 
 def find_rivals(
@@ -93,9 +98,25 @@ def _suspects(
     told: set[Key] = set()
     for mention, group in sorted(by_mention.values(), key=lambda pair: pair[0].start):
         if _cost(group) >= 2:
-            yield _Suspect(number, mention, group, _candidates(document, mention, told))
+            candidates = _candidates(document, mention, told)
+            yield _Suspect(number, mention, group, candidates, _repeated(document, mention))
         if len(group) > 1:
             told.add(mention.data["value"])
+
+
+def _repeated(document: Document, mention: Mention) -> bool:
+    """Tell whether a team's name stood as a subject before in the same sentence."""
+    for sentence, frames in zip(document.sentences, document.frames, strict=True):
+        if sentence.units[0].start <= mention.start < sentence.units[-1].end:
+            return any(
+                frame.team is not None
+                and frame.team is not mention
+                and frame.subject == "team"
+                and frame.team.data["value"] == mention.data["value"]
+                for unit, frame in zip(sentence.units, frames, strict=True)
+                if unit.start < mention.start
+            )
+    return False
 
 
 def _candidates(document: Document, mention: Mention, told: set[Key]) -> list[Key]:
@@ -158,13 +179,20 @@ def _best(
 
 
 def _convincing(suspect: _Suspect, reading: list[VerifiedClaim]) -> bool:
-    """A man's reading must fit his points, which a story seldom gives to nobody."""
+    """Tell whether a reading is more than chance.
+
+    A man's must fit his points. A team's must fit all, and its name be repeated from
+    the sentence's first half ("the Kings shot 45 percent, while the Kings shot 40") or
+    words speak against it: numbers alone are as likely to be wrong themselves.
+    """
     points = [
         item
         for item in reading
         if item.claim.row.get("statistic") == "PTS" and "number" in item.claim.row
     ]
-    fits = sum(not item.contradictions for item in reading)
+    wrong = sum(bool(item.contradictions) for item in reading)
     if suspect.mention.kind == "team":
-        return fits >= 2 or fits == len(reading)
-    return fits >= 2 and bool(points) and not any(item.contradictions for item in points)
+        words = any(item.claim.rule.category is not Category.NUMBER for item in suspect.group)
+        return wrong == 0 and (suspect.repeated or words)
+    fitting = wrong == 0 or (wrong == 1 and len(reading) >= 6)
+    return fitting and bool(points) and not any(item.contradictions for item in points)
