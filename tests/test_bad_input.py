@@ -180,7 +180,7 @@ def test_missing_columns_are_named(demo_kb: Path, tmp_path: Path) -> None:
     [
         ("S1,Suns,Grizzlies,The Suns won .,The Suns won.,5 Nov", "DATE: '5 Nov' is not a day"),
         ("S1,Suns,,The Suns won .,The Suns won.,11_05_14", "VIS_NAME: empty"),
-        ("S1,Suns,Grizzlies", "GENERATED_TEXT: empty"),
+        ("S1,Suns,Grizzlies", "DATE: empty"),
         ("S1,Suns,Geese,The Suns won .,The Suns won.,11_05_14", "no game Geese at Suns"),
         ("S1,Suns,Grizzlies,The Suns won .,The Suns won.,11_06_14", "on 2014-11-06"),
     ],

@@ -16,6 +16,9 @@ from factcheck.knowledge.sheets import GameSheet, Overview, game_sheet, overview
 from factcheck.knowledge.sources import recognise
 from factcheck.resources import kb_folder
 
+_HEADERS = 3 * 4096
+"""Bytes before the first block of a DuckDB file: its main header and two of the database."""
+
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeBase:
@@ -122,8 +125,8 @@ def _version(connection: duckdb.DuckDBPyConnection) -> str | None:
 
 
 def _is_whole(connection: duckdb.DuckDBPyConnection, path: Path) -> bool:
-    """Tell whether the file holds all blocks that its header counts."""
+    """Tell whether the file holds its headers and all blocks that they count."""
     row = connection.execute(
         "SELECT block_size * total_blocks FROM pragma_database_size()"
     ).fetchone()
-    return row is not None and path.stat().st_size >= int(row[0])
+    return row is not None and path.stat().st_size >= _HEADERS + int(row[0])

@@ -1,0 +1,52 @@
+"""Every example of every rule: its mistakes are found, and nothing else is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from factcheck import FactChecker
+from factcheck.knowledge import KnowledgeBase
+from factcheck.resources import rules_folder
+from factcheck.rulebook.rule import Rule, Rulebook
+from factcheck.rulebook.testing import Case, cases_of, missing_examples, run_cases
+
+DEMO_GAME = "2014-11-05-MEM-PHX"
+RULES = Rulebook.load(rules_folder()).rules
+CASES = cases_of(RULES)
+
+
+@pytest.fixture(scope="session")
+def demo_checker() -> Iterator[FactChecker]:
+    with KnowledgeBase.demo() as kb:
+        yield FactChecker(kb)
+
+
+@pytest.fixture(scope="session")
+def full_checker(full_kb: Path) -> Iterator[FactChecker]:
+    with KnowledgeBase.open(full_kb) as kb:
+        yield FactChecker(kb)
+
+
+def passes(checker: FactChecker, case: Case) -> None:
+    (outcome,) = run_cases(checker, [case])
+    assert outcome.passed, "\n".join([case.example.text, *outcome.problems])
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case.example.game == DEMO_GAME], ids=lambda case: case.id
+)
+def test_example_of_the_demo_s_game(case: Case, demo_checker: FactChecker) -> None:
+    passes(demo_checker, case)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_example(case: Case, full_checker: FactChecker) -> None:
+    passes(full_checker, case)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_sql_runs_on_no_claims(rule: Rule, demo_checker: FactChecker) -> None:
+    demo_checker.verifier.prepare([rule])

@@ -1,0 +1,167 @@
+"""``factcheck rules``: what the rules say about themselves, and how their examples run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import GAME, factcheck, refused
+
+from factcheck.resources import rules_folder
+from factcheck.rulebook.rule import Rulebook
+
+RULES = Rulebook.load(rules_folder()).rules
+
+OWN = f"""
+[[rule]]
+id = "geese"
+category = "OTHER"
+summary = "There are no geese in basketball."
+phrases = ["bird:<goose | geese>"]
+mark = "bird"
+verify = "SELECT id, false AS holds, 'ducks' AS correction FROM claim"
+
+[[rule.example]]
+name = "plural"
+game = "{GAME}"
+text = "The geese left."
+mistakes = [{{ mark = "geese", category = "OTHER", correction = "ducks" }}]
+"""
+
+
+def own(folder: Path, text: str = OWN) -> Path:
+    """A folder with a rule of one's own."""
+    (folder / "own").mkdir()
+    (folder / "own" / "own.toml").write_text(text, encoding="utf-8")
+    return folder / "own"
+
+
+def example(text: str, mistakes: str = "[]", game: str = GAME) -> str:
+    """One more example for that rule."""
+    return f'\n[[rule.example]]\ngame = "{game}"\ntext = "{text}"\nmistakes = {mistakes}\n'
+
+
+def test_every_rule_is_listed_with_category_and_summary() -> None:
+    done = factcheck("rules", "list")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(RULES)
+    for line, rule in zip(lines, RULES, strict=True):
+        assert line.split()[:2] == [rule.id, rule.category]
+        assert line.endswith(rule.summary)
+
+
+def test_the_list_as_json_holds_what_the_rules_hold() -> None:
+    done = factcheck("rules", "list", "--format", "json")
+    listed = json.loads(done.stdout)
+    assert [item["id"] for item in listed] == [rule.id for rule in RULES]
+    assert listed[0]["phrases"] == [phrase.source for phrase in RULES[0].phrases]
+
+
+def test_own_rules_are_listed_after_the_others(tmp_path: Path) -> None:
+    done = factcheck("rules", "list", "--rules", own(tmp_path))
+    assert done.stdout.splitlines()[-1].split()[:2] == ["geese", "OTHER"]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_every_rule_can_be_described(rule: object) -> None:
+    from factcheck.rulebook.rule import Rule
+    from factcheck.rulebook.showing import describe
+
+    assert isinstance(rule, Rule)
+    text = "\n".join(line.plain for line in describe(rule))
+    assert rule.summary in text
+    for phrase in rule.phrases:
+        assert phrase.source in text
+    for sample in rule.examples:
+        assert sample.text in text
+
+
+def test_show_prints_summary_phrases_sql_and_examples(tmp_path: Path) -> None:
+    done = factcheck("rules", "show", "geese", "--rules", own(tmp_path))
+    assert done.returncode == 0
+    for part in (
+        "geese (OTHER)",
+        "There are no geese in basketball.",
+        "bird:<goose | geese>",
+        "SELECT id, false AS holds",
+        "plural: The geese left.",
+        "OTHER geese → ducks",
+    ):
+        assert part in done.stdout
+
+
+def test_show_refuses_a_rule_that_does_not_exist() -> None:
+    refused(factcheck("rules", "show", "no-such-rule"), "no-such-rule", "factcheck rules list")
+
+
+def test_an_example_passes_on_the_demo_s_knowledge_base(tmp_path: Path) -> None:
+    done = factcheck("rules", "test", "geese", "--rules", own(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 examples passed, 0 failed" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (
+            example("The gander left.", '[{ mark = "gander", category = "OTHER" }]'),
+            "not found: OTHER 'gander'",
+        ),
+        (example("The geese left again."), "too much: OTHER 'geese' → ducks (geese)"),
+        (
+            example(
+                "A goose left.", '[{ mark = "goose", category = "OTHER", correction = "duck" }]'
+            ),
+            "'goose' corrected to 'ducks', not 'duck'",
+        ),
+        (
+            example("A goose left.", '[{ mark = "goose", category = "WORD" }]'),
+            "not found: WORD 'goose'",
+        ),
+        (
+            example(
+                "Marc Gasol scored 28 points.",
+                '[{ mark = "28", category = "NUMBER", correction = "18" }]',
+            ),
+            "found by other rules only, not by geese",
+        ),
+        (example(" "), "cannot be checked: the story is empty"),
+    ],
+    ids=["missing", "too-much", "correction", "category", "other-rule", "empty"],
+)
+def test_a_failing_example_says_why(more: str, said: str, tmp_path: Path) -> None:
+    done = factcheck("rules", "test", "geese", "--rules", own(tmp_path, OWN + more))
+    assert done.returncode == 1
+    assert f"FAILED geese-2 ({GAME})" in done.stdout
+    assert said in done.stdout
+    assert "1 examples passed, 1 failed" in done.stdout
+
+
+def test_examples_over_games_that_are_not_there_are_counted_as_not_run(tmp_path: Path) -> None:
+    more = example("The geese left.", game="2016-01-01-CHA-TOR")
+    done = factcheck("rules", "test", "geese", "--rules", own(tmp_path, OWN + more))
+    assert done.returncode == 0
+    assert "1 examples passed, 0 failed, 1 not run" in done.stdout
+
+
+def test_strict_names_the_rules_that_lack_examples(tmp_path: Path) -> None:
+    done = factcheck("rules", "test", "geese", "--strict", "--rules", own(tmp_path))
+    assert done.returncode == 1
+    assert (
+        "LACKING geese: 1 of 4 examples with mistakes, 0 of 2 true examples, 1 of 2 games"
+        in done.stdout
+    )
+
+
+def test_broken_sql_is_found_although_no_example_reaches_it(tmp_path: Path) -> None:
+    folder = own(tmp_path, OWN.replace("SELECT id", "SELEC id"))
+    refused(factcheck("rules", "test", "geese", "--rules", folder), "rule geese: verify fails")
+
+
+def test_a_knowledge_base_may_be_given(demo_kb: Path, tmp_path: Path) -> None:
+    done = factcheck("rules", "test", "geese", "--kb", demo_kb, "--rules", own(tmp_path))
+    assert done.returncode == 0
+    missing = tmp_path / "none.duckdb"
+    refused(factcheck("rules", "test", "--kb", missing), f"{missing}: no such")
