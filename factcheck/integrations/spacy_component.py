@@ -23,7 +23,6 @@ from spacy.tokens import Doc, Span, SpanGroup
 from spacy.util import registry
 
 from factcheck.errors import StoryError
-from factcheck.exchange.colours import COLOURS
 from factcheck.integrations.checkers import open_checker
 from factcheck.model import Mistake, Report, Story
 from factcheck.parser.binding import UNKNOWN
@@ -153,7 +152,7 @@ class FactCheckComponent(_Component):
             span._.correction = _correction(doc, span, mistakes)
             span._.explanation = " ".join(dict.fromkeys(explanations)) or None
             span._.rule = mistakes[0].rule
-            span._.evidence = [_plain(row) for mistake in mistakes for row in mistake.evidence]
+            span._.evidence = _plain([row for mistake in mistakes for row in mistake.evidence])
             spans.append(span)
         doc.spans[self.spans_key] = SpanGroup(doc, name=self.spans_key, spans=spans)
 
@@ -261,6 +260,9 @@ registry.tokenizers.register("factcheck.SharedTaskTokenizer.v1", func=create_sha
 
 def displacy_options(spans_key: str = SPANS) -> dict[str, Any]:
     """Return options for ``displacy.render(doc, style="span")``: our spans, our colours."""
+    # Imported here, for spaCy loads this module with every pipeline that anybody makes.
+    from factcheck.exchange.colours import COLOURS
+
     return {"spans_key": spans_key, "colors": {str(name): c for name, c in COLOURS.items()}}
 
 
@@ -321,11 +323,11 @@ def _key(mention: Mention) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value in the types that spaCy serialises."""
+    """Return a value in the types that a Doc keeps when it is stored and read again."""
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
-        return [_plain(item) for item in value]
+        return tuple(_plain(item) for item in value)
     if value is None or isinstance(value, str | bool | int | float):
         return value
     if isinstance(value, datetime.date | datetime.time):
