@@ -255,7 +255,7 @@ def test_an_older_output_stays_when_nothing_could_be_checked(demo_kb: Path, tmp_
     assert out.read_text(encoding="utf-8") == "older\n"
 
 
-def test_a_full_device(story: Path, demo_kb: Path, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_empty(story: Path, demo_kb: Path, tmp_path: Path) -> None:
     out = tmp_path / "stories"
     out.mkdir()
     (out / "older.ann").write_text("", encoding="utf-8")

@@ -11,7 +11,7 @@ from factcheck import FactChecker
 from factcheck.knowledge import KnowledgeBase
 from factcheck.resources import rules_folder
 from factcheck.rulebook.rule import Rule, Rulebook
-from factcheck.rulebook.testing import Case, cases_of, missing_examples, run_cases
+from factcheck.rulebook.testing import Case, cases_of, run_cases
 
 DEMO_GAME = "2014-11-05-MEM-PHX"
 RULES = Rulebook.load(rules_folder()).rules

@@ -13,7 +13,7 @@ from factcheck.rulebook.rule import Rulebook
 
 RULES = Rulebook.load(rules_folder()).rules
 
-OWN = f"""
+OWN = """
 [[rule]]
 id = "geese"
 category = "OTHER"
@@ -24,9 +24,9 @@ verify = "SELECT id, false AS holds, 'ducks' AS correction FROM claim"
 
 [[rule.example]]
 name = "plural"
-game = "{GAME}"
+game = "2014-11-05-MEM-PHX"
 text = "The geese left."
-mistakes = [{{ mark = "geese", category = "OTHER", correction = "ducks" }}]
+mistakes = [{ mark = "geese", category = "OTHER", correction = "ducks" }]
 """
 
 
