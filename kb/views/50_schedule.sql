@@ -7,9 +7,9 @@ SELECT
     row.pts > other.pts AS won,
     row.pts - other.pts AS margin,
     spell.from_opener, spell.first_date AS spell,
-    row_number() OVER order_of_play AS number,
-    lag(row.game_id) OVER order_of_play AS previous_game_id,
-    lead(row.game_id) OVER order_of_play AS next_game_id
+    row_number() OVER in_spell AS number,
+    lag(row.game_id) OVER in_spell AS previous_game_id,
+    lead(row.game_id) OVER in_spell AS next_game_id
 FROM resolved_team_game AS row
 JOIN resolved_team_game AS other
     ON other.game_id = row.game_id AND other.team_id = row.opponent_id
@@ -17,18 +17,18 @@ JOIN schedule_spell AS spell
     ON spell.team_id = row.team_id AND spell.season = row.season
     AND row.date BETWEEN spell.first_date AND spell.last_date
 WHERE row.regular_season
-WINDOW order_of_play AS (PARTITION BY row.team_id, row.season, spell.first_date ORDER BY row.date);
+WINDOW in_spell AS (PARTITION BY row.team_id, row.season, spell.first_date ORDER BY row.date);
 
 CREATE TEMP TABLE record AS
 WITH changed AS (
-    SELECT *, won IS DISTINCT FROM lag(won) OVER order_of_play AS new_streak
+    SELECT *, won IS DISTINCT FROM lag(won) OVER by_number AS new_streak
     FROM scheduled
-    WINDOW order_of_play AS (PARTITION BY team_id, season, spell ORDER BY number)
+    WINDOW by_number AS (PARTITION BY team_id, season, spell ORDER BY number)
 ),
 numbered AS (
-    SELECT *, count(*) FILTER (new_streak) OVER order_of_play AS streak_number
+    SELECT *, count(*) FILTER (new_streak) OVER by_streak AS streak_number
     FROM changed
-    WINDOW order_of_play AS (PARTITION BY team_id, season, spell ORDER BY number)
+    WINDOW by_streak AS (PARTITION BY team_id, season, spell ORDER BY number)
 )
 SELECT
     game_id, team_id, season, date, spell, number, won, is_home, previous_game_id,
@@ -53,12 +53,12 @@ WITH day AS (
 grid AS (
     SELECT
         day.season, day.date, team.team_id, conference, division,
-        coalesce(sum(won::INTEGER) OVER so_far, 0) AS wins,
-        coalesce(sum((NOT won)::INTEGER) OVER so_far, 0) AS losses
+        coalesce(sum(won::INTEGER) OVER to_date, 0) AS wins,
+        coalesce(sum((NOT won)::INTEGER) OVER to_date, 0) AS losses
     FROM day
     JOIN team USING (season)
     LEFT JOIN scheduled ON scheduled.date = day.date AND scheduled.team_id = team.team_id
-    WINDOW so_far AS (PARTITION BY day.season, team.team_id ORDER BY day.date)
+    WINDOW to_date AS (PARTITION BY day.season, team.team_id ORDER BY day.date)
 ),
 rated AS (
     SELECT *, CASE WHEN wins + losses > 0 THEN wins / (wins + losses) ELSE 0.5 END AS win_share

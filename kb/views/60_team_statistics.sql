@@ -113,13 +113,13 @@ WITH day AS (
 latest AS (
     SELECT
         day.season, day.date, day.statistic, team.team_id,
-        last_value(average IGNORE NULLS) OVER so_far AS average,
-        last_value(opponent_average IGNORE NULLS) OVER so_far AS opponent_average
+        last_value(average IGNORE NULLS) OVER to_date AS average,
+        last_value(opponent_average IGNORE NULLS) OVER to_date AS opponent_average
     FROM day
     JOIN team USING (season)
     LEFT JOIN team_season_average AS own
         ON own.date = day.date AND own.team_id = team.team_id AND own.statistic = day.statistic
-    WINDOW so_far AS (
+    WINDOW to_date AS (
         PARTITION BY day.season, team.team_id, day.statistic ORDER BY day.date
         ROWS UNBOUNDED PRECEDING
     )

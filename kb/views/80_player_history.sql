@@ -155,15 +155,15 @@ WITH mark AS (
 counted AS (
     SELECT
         *,
-        count(*) FILTER (reached) OVER so_far AS season_total,
-        coalesce(max(appearance) FILTER (NOT reached) OVER so_far, 0) AS last_miss,
-        max(number) FILTER (NOT reached) OVER so_far AS last_miss_number,
+        count(*) FILTER (reached) OVER by_appearance AS season_total,
+        coalesce(max(appearance) FILTER (NOT reached) OVER by_appearance, 0) AS last_miss,
+        max(number) FILTER (NOT reached) OVER by_appearance AS last_miss_number,
         count(*) FILTER (reached) OVER last_five AS last_5,
         min(number) OVER last_five AS fifth_number,
         count(*) OVER last_five AS in_last_five
     FROM mark
-    WINDOW so_far AS (PARTITION BY player_id, team_id, season, kind ORDER BY appearance),
-           last_five AS (so_far ROWS BETWEEN 4 PRECEDING AND CURRENT ROW)
+    WINDOW by_appearance AS (PARTITION BY player_id, team_id, season, kind ORDER BY appearance),
+           last_five AS (by_appearance ROWS BETWEEN 4 PRECEDING AND CURRENT ROW)
 ),
 known AS (
     SELECT
