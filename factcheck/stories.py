@@ -8,7 +8,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -137,7 +137,7 @@ def _read_file(
         own = "stdin" if path == STANDARD_INPUT else path.stem
         # Two files of one name in different folders are told apart by their paths.
         story_id = own if stems[path.stem] == 1 else str(path)
-        yield PlacedStory(Story(story_id, _decode(content, name)), name)
+        yield PlacedStory(Story(story_id, _decode(content, name), path=name), name)
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -168,7 +168,8 @@ def _read_lines(content: bytes, name: str, on_skip: OnSkip) -> Iterator[PlacedSt
             continue
         empty = False
         try:
-            yield PlacedStory(_story(_decode(line, name, number), name, number), name, number)
+            story = _story(_decode(line, name, number), name, number)
+            yield PlacedStory(replace(story, path=name, line=number), name, number)
         except FormatError as error:
             on_skip(error)
     if empty:
@@ -233,7 +234,8 @@ def _read_games(
         line = reader.line_num + 1
         for row in reader:
             try:
-                yield PlacedStory(_game_story(row, kb, column, name, line), name, line)
+                story = _game_story(row, kb, column, name, line)
+                yield PlacedStory(replace(story, path=name, line=line), name, line)
             except FormatError as error:
                 on_skip(error)
             line = reader.line_num + 1

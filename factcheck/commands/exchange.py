@@ -42,7 +42,9 @@ def export_stories(
     results: Annotated[
         Path, typer.Argument(help="JSONL of `check --format jsonl`; - reads it from a pipe.")
     ],
-    to: Annotated[str, typer.Option("--to", help=f"The format: {_NAMES}, docx, jsonl or csv.")],
+    to: Annotated[
+        str, typer.Option("--to", help=f"The format: {_NAMES}, docx, sarif, github, jsonl or csv.")
+    ],
     out: Annotated[
         Path | None,
         typer.Option("--out", "-o", help="File or new folder to write; one-file formats print."),

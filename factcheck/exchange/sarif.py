@@ -1,0 +1,137 @@
+"""SARIF 2.1.0, the OASIS standard for what checkers find (code scanning, editors, CI).
+
+https://docs.oasis-open.org/sarif/sarif/v2.1.0/. Rules carry what GitHub's code scanning
+asks of them; corrections are fixes where the file is the story's text; category,
+correction, explanation and evidence are properties of a result.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import factcheck
+from factcheck.exchange.format import Format, Piece
+from factcheck.exchange.places import Place, describe
+from factcheck.model import Category, Mistake, Report
+from factcheck.resources import rules_folder
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
+    """Write one log with one run: a result a mistake."""
+    rules: dict[str, int] = {}
+    results = []
+    for report in reports:
+        place = Place(report.story)
+        seen: Counter[tuple[str, str]] = Counter()
+        for mistake in report.mistakes:
+            index = rules.setdefault(mistake.rule, len(rules))
+            key = mistake.rule, mistake.span.text
+            seen[key] += 1
+            fingerprint = _fingerprint(report, mistake, seen[key])
+            results.append(_result(mistake, place, index, fingerprint))
+    driver = {
+        "name": "factcheck",
+        "version": factcheck.__version__,
+        "semanticVersion": factcheck.__version__,
+        "rules": _rules(rules),
+    }
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+    yield (
+        "mistakes.sarif",
+        (json.dumps(log, ensure_ascii=False, indent=1, default=str) + "\n").encode(),
+    )
+
+
+def _rules(names: Iterable[str]) -> list[dict[str, Any]]:
+    summaries = _summaries()
+    rules = []
+    for name in names:
+        summary = summaries.get(name) or f"{name.replace('-', ' ').capitalize()}."
+        rules.append(
+            {
+                "id": name,
+                "shortDescription": {"text": summary},
+                "fullDescription": {"text": summary},
+                "help": {"text": f"`factcheck rules show {name}` shows the rule."},
+            }
+        )
+    return rules
+
+
+def _summaries() -> dict[str, str]:
+    """Return the summaries of the rules that ship with factcheck, without compiling them."""
+    items = [
+        item
+        for path in sorted(rules_folder().glob("*.toml"))
+        for item in tomllib.loads(path.read_text(encoding="utf-8")).get("rule", [])
+    ]
+    return {item["id"]: item["summary"] for item in items}
+
+
+def _result(mistake: Mistake, place: Place, index: int, fingerprint: str) -> dict[str, Any]:
+    artifact = {"uri": place.uri}
+    region = _region(mistake, place)
+    result: dict[str, Any] = {
+        "ruleId": mistake.rule,
+        "ruleIndex": index,
+        "level": "warning" if mistake.category is Category.NOT_CHECKABLE else "error",
+        "message": {"text": describe(mistake)},
+        "locations": [{"physicalLocation": {"artifactLocation": artifact, "region": region}}],
+        "partialFingerprints": {"factcheck/v1": fingerprint},
+    }
+    if mistake.correction is not None and place.is_text:
+        deleted = {name: value for name, value in region.items() if name != "snippet"}
+        replacement = {
+            "deletedRegion": deleted,
+            "insertedContent": {"text": mistake.correction},
+        }
+        change = {"artifactLocation": artifact, "replacements": [replacement]}
+        description = {"text": f"Replace with “{mistake.correction}”"}
+        result["fixes"] = [{"description": description, "artifactChanges": [change]}]
+    result["properties"] = {
+        "category": str(mistake.category),
+        "text": mistake.span.text,
+        "correction": mistake.correction,
+        "explanation": mistake.explanation,
+        "evidence": [dict(row) for row in mistake.evidence],
+    }
+    return result
+
+
+def _region(mistake: Mistake, place: Place) -> dict[str, Any]:
+    found = place.region(mistake)
+    region: dict[str, Any] = {"startLine": found.line, "endLine": found.end_line}
+    if found.column is not None:
+        region = {
+            "startLine": found.line,
+            "startColumn": found.column,
+            "endLine": found.end_line,
+            "endColumn": found.end_column,
+            "charOffset": mistake.span.start,
+            "charLength": mistake.span.end - mistake.span.start,
+            "snippet": {"text": mistake.span.text},
+        }
+    return region
+
+
+def _fingerprint(report: Report, mistake: Mistake, occurrence: int) -> str:
+    """Tell a mistake from others, though the text around it moves."""
+    parts = [report.story.id, mistake.rule, mistake.span.text, str(occurrence)]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+
+
+FORMAT = Format(
+    name="sarif",
+    description="SARIF 2.1.0, for code scanning, editors and CI: one log of all mistakes.",
+    extension=".sarif",
+    is_folder=False,
+    encode=encode,
+)
