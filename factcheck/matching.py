@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from factcheck.parser.document import Document, Frame
@@ -85,6 +85,8 @@ class Matcher:
                     continue
                 if rule.subject != "any" and not self._has_subject(rule, phrase, frame):
                     continue
+                if _names_subject(rule, match, sentence, frames):
+                    continue
                 candidates.append(_Candidate(rule, phrase, match, _owned(rule, match)))
         candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
         taken: dict[str, set[int]] = {}
@@ -141,6 +143,8 @@ class Matcher:
         self._groups += 1
         start, end = units[match.start].start, units[match.end - 1].end
         row |= _context_columns(document, sentence, frames, self._anchor(rule, match))
+        if frame.sharing == "respectively":
+            frame = _respective(sentence, frames, self._anchor(rule, match))
         for subjects, columns, combine in self._subjects(document, filled, frame):
             yield RawClaim(
                 rule, document, start, end, marks, mentions, row | columns, frame, subjects,
@@ -177,6 +181,35 @@ class Matcher:
             combine = "all" if frame.sharing == "each" else "any"
             for player in frame.players:
                 yield (player,), _player_columns(game, player), combine
+
+
+def _respective(sentence: Sentence, frames: list[Frame], anchor: int) -> Frame:
+    """Give the k-th number of a clause to the k-th of the men it is about, in turn."""
+    frame = frames[anchor]
+    numbers = [
+        index
+        for index, unit in enumerate(sentence.units)
+        if unit.mention is not None
+        and unit.mention.kind in {"number", "shooting", "percent"}
+        and frames[index].clause == frame.clause
+    ]
+    if anchor not in numbers or len(frame.players) < 2:
+        return frame
+    player = frame.players[numbers.index(anchor) % len(frame.players)]
+    return replace(frame, players=(player,), sharing="single", team_id=player.data.get("team_id"))
+
+
+def _names_subject(rule: Rule, match: Match, sentence: Sentence, frames: list[Frame]) -> bool:
+    """Tell whether a slot that must name somebody else holds the clause's own subject."""
+    for name in rule.others:
+        if name in match.groups:
+            unit = match.groups[name][0]
+            frame, mention = frames[unit], sentence.units[unit].mention
+            if frame.subject == "team" and frame.team is mention:
+                return True
+            if frame.subject == "player" and mention in frame.players:
+                return True
+    return False
 
 
 def _owned(rule: Rule, match: Match) -> set[int]:

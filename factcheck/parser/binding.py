@@ -76,7 +76,11 @@ class Binder:
             or (after < len(document.tokens) and document.tokens[after].text[0].isupper())
         ):
             return None
-        return listed[0] if listed else None
+        # Of two namesakes in the game, the one on the side that the text speaks of.
+        last_team = game.roster.get(named[-1]) if named else None
+        return _first(listed, lambda key: game.roster[key] == last_team) or (
+            listed[0] if listed else None
+        )
 
     def _bind_team(self, document: Document, mention: Mention, game: Game) -> None:
         if mention.value in {"home", "away"}:

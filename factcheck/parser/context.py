@@ -9,14 +9,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from factcheck.parser.clauses import ClauseReader, Scope
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.english import inflections
 from factcheck.parser.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game
-from factcheck.rulebook.phrases import Phrase
 from factcheck.rulebook.vocabulary import Vocabulary
 
-_LIST_WORDS = {"and", ",", "&", "plus", "along", "with", "as", "well", "to", "go", "-", "a", "an"}
+_LIST_WORDS = {
+    "and", ",", "&", "plus", "along", "with", "as", "well", "to", "go", "-", "a", "an", "double",
+    "triple", "of", "high", "team", "game", "season",
+}  # fmt: skip
+_BEFORE_GIVER = {"from", "by", "courtesy", "of", "off", "the", "bench", "out"}
 _LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
 
 
@@ -29,8 +33,10 @@ class ContextReader:
         self.longest_object = max((len(row) for row in self.objects), default=1)
         self.skip = frozenset(words("object", "skip"))
         self.team_after = frozenset(words("object", "team_after"))
-        self.begin = frozenset(words("clauses", "begin"))
-        self.begin_before_name = frozenset(words("clauses", "begin_before_name"))
+        self.player_after = frozenset(words("object", "player_after"))
+        self.person_nouns = frozenset(words("person", "nouns"))
+        self.group_nouns = frozenset(words("group", "nouns"))
+        self.efforts = frozenset(words("sharing", "efforts"))
         self.cataphora = frozenset(words("cataphora", "begin"))
         self.he = frozenset(words("pronouns", "player"))
         self.they = frozenset(words("pronouns", "team"))
@@ -38,7 +44,7 @@ class ContextReader:
             word: name for name in ("each", "together", "respectively")
             for word in words("sharing", name)
         }  # fmt: skip
-        self.scopes = [(name, Phrase(source)) for name, source in vocabulary.scopes]
+        self.clauses = ClauseReader(vocabulary)
 
     def read(self, document: Document) -> None:
         """Set ``document.frames``; the document must be bound to its game."""
@@ -85,29 +91,22 @@ class _SentenceReader:
         self.state = state
         self.units = sentence.units
         self.sentence = sentence
-        self.starts = self._clause_starts()
         self.frames: list[Frame] = []
         self.turn_to: str | None = None
 
     def read(self) -> list[Frame]:
         if not self.units:
             return []
-        scopes = self._scopes()
         state = self.state
+        scopes = self.reader.clauses.read(self.sentence, state.game)
         frame = Frame(
             subject=state.subject, players=state.players, team_id=self._carried_team(),
             flow_team_id=state.flow_team_id, named=state.named, pronoun=True,
         )  # fmt: skip
         clause_has_subject = False
         for index, unit in enumerate(self.units):
-            if index in self.starts:
-                state.clause += 1
-                scope, number = scopes[index]
-                frame = replace(
-                    frame, clause=state.clause, scope=scope, scope_n=number, named=state.named,
-                    flow_team_id=state.flow_team_id, sharing="single", team=None,
-                    cues=frozenset(self.cues.get(index, ())),
-                )  # fmt: skip
+            if index in scopes:
+                frame = self._open_clause(frame, scopes[index])
                 clause_has_subject = False
             frame, clause_has_subject = self._step(index, unit, frame, clause_has_subject)
             self.frames.append(frame)
@@ -120,69 +119,20 @@ class _SentenceReader:
             state.flow_team_id = self.turn_to
         return self.frames
 
+    def _open_clause(self, frame: Frame, scope: Scope) -> Frame:
+        state = self.state
+        state.clause += 1
+        return replace(
+            frame, clause=state.clause, scope=scope.name, scope_n=scope.number, cues=scope.cues,
+            named=state.named, flow_team_id=state.flow_team_id, sharing="single", team=None,
+            pronoun=True,
+        )  # fmt: skip
+
     def _carried_team(self) -> str | None:
         if self.state.subject == "player" and self.state.players:
             team_id: str | None = self.state.players[0].data.get("team_id")
             return team_id
         return self.state.team_id
-
-    # -- clauses and scopes -------------------------------------------------------
-
-    def _clause_starts(self) -> set[int]:
-        starts = {0}
-        for index, unit in enumerate(self.units):
-            if unit.mention is not None or index == 0:
-                continue
-            if unit.code in self.reader.begin or (
-                unit.code in self.reader.begin_before_name and self._name_follows(index)
-            ):
-                starts.add(index)
-        return starts
-
-    def _name_follows(self, index: int) -> bool:
-        """A name or pronoun follows, with a predicate after it rather than a list."""
-        position = index + 1
-        while position < len(self.units) and self.units[position].code in {"the", "both"}:
-            position += 1
-        if position + 1 >= len(self.units):
-            return False
-        unit, after = self.units[position], self.units[position + 1]
-        named = unit.mention is not None and unit.mention.kind in {"player", "team"}
-        pronoun = unit.mention is None and unit.code in {"he", "they", "it"}
-        if not (named or pronoun):
-            return False
-        previous = self.units[index - 1]
-        in_list = previous.mention is not None and previous.mention.kind in {"player", "team"}
-        if self.units[index].code == "and" and in_list:
-            return False
-        return after.code not in {",", "and", ".", "'s", "'", ")"} and after.mention is None
-
-    def _scopes(self) -> dict[int, tuple[str, int | None]]:
-        """Give each clause, by its first unit, the scope of its most specific cue."""
-        starts = sorted(self.starts)
-        found: dict[int, tuple[int, str, int | None]] = {}
-        self.cues: dict[int, set[str]] = {}
-        for name, phrase in self.reader.scopes:
-            for match in phrase.matches(self.sentence):
-                number = None
-                if "n" in match.groups:
-                    mention = self.units[match.groups["n"][0]].mention
-                    number = int(mention.data["value"]) if mention else None
-                clause = max(start for start in starts if start <= max(match.start, match.end - 1))
-                self.cues.setdefault(clause, set()).add(name)
-                known = found.get(clause)
-                weight = phrase.size + (2 if name == "next" else 0)
-                if known is None or weight > known[0]:
-                    found[clause] = (weight, name, number or (known[2] if known else None))
-        scopes: dict[int, tuple[str, int | None]] = {}
-        last: tuple[str, int | None] = ("game", None)
-        for start in starts:
-            if start in found:
-                last = found[start][1:]
-            elif last[0] != "next":
-                last = ("game", None)
-            scopes[start] = last
-        return scopes
 
     # -- subjects -----------------------------------------------------------------
 
@@ -210,12 +160,38 @@ class _SentenceReader:
                 frame, subject="player", players=state.players, sharing="single",
                 team_id=player.data["team_id"], team=None, pronoun=True,
             ), True  # fmt: skip
+        if word == "they" and len(state.pair) > 1 and self._shares_next(index):
+            return replace(
+                frame, subject="player", players=state.pair, sharing="group", team=None,
+                team_id=state.pair[0].data["team_id"], pronoun=True,
+            ), True  # fmt: skip
+        if word in self.reader.group_nouns and not has_subject and self._begins_clause(index):
+            return replace(frame, subject="", players=(), team=None), True
         plural = word == "they" or (word in {"their", "it", "its"} and not has_subject)
         if plural and state.team_id and not (frame.subject == "team" and has_subject):
             return replace(
                 frame, subject="team", players=(), team_id=state.team_id, team=None, pronoun=True
             ), word == "they"  # fmt: skip
         return frame, has_subject
+
+    def _shares_next(self, index: int) -> bool:
+        """ "They combined", "they each": the pronoun stands for the men named together."""
+        return any(self._code(index + step) in self.reader.sharing for step in (1, 2, 3))
+
+    def _begins_clause(self, index: int) -> bool:
+        """Only determiners, adjectives and a team's name stand between noun and clause start."""
+        position = index - 1
+        while position >= 0 and (
+            self._code(position) in self.reader.skip
+            or self._code(position) in {"'s", "'", "starting", "other", "their", "its", "his"}
+            or self._is(position, "team")
+        ):
+            position -= 1
+        return position < 0 or self._code(position) in {",", "and", "while", "but", ";", "as"}
+
+    def _is(self, index: int, kind: str) -> bool:
+        mention = self.units[index].mention
+        return mention is not None and mention.kind == kind
 
     def _flow(self, frame: Frame, team_id: str | None) -> None:
         """Follow which team the text speaks of.
@@ -241,7 +217,11 @@ class _SentenceReader:
         owner = self._code(index + 1) in {"'s", "'"} and not has_subject
         if (
             has_subject and frame.subject == "player" and not who_follows and not owner
-            and self.reader.is_object(self.units, index)
+            and not self._continues_list(index)
+            and (
+                self.reader.is_object(self.units, index)
+                or self._before(index) in self.reader.player_after
+            )
         ):  # fmt: skip
             return frame, has_subject
         players: tuple[Mention, ...] = (mention,)
@@ -269,6 +249,13 @@ class _SentenceReader:
         is_object = self.reader.is_object(self.units, index) or (
             previous in self.reader.team_after and (has_subject or index > 4)
         )
+        if has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
+            is_object = is_object or frame.subject == "player"
+        person = self._person_after(index)
+        if person == "named":
+            return replace(frame, team=mention, flow_team_id=state.flow_team_id), has_subject
+        if person == "unnamed" and not is_object:
+            return replace(frame, subject="", players=(), team=None), True
         if is_object:
             if team_id in state.game.teams and frame.subject == "player":
                 state.flow_team_id = frame.team_id or team_id
@@ -283,6 +270,22 @@ class _SentenceReader:
             flow_team_id=state.flow_team_id,
             sharing="single",
         ), True  # fmt: skip
+
+    def _person_after(self, index: int) -> str:
+        """Tell whether a noun for a man follows: "the Kings center" alone or with his name."""
+        for step in range(1, 7):
+            if index + step >= len(self.units) or self.units[index + step].mention is not None:
+                return ""
+            if self._code(index + step) in self.reader.person_nouns:
+                after = index + step + 1
+                while self._code(after) in {"and", ",", "-"} | self.reader.person_nouns:
+                    after += 1
+                return (
+                    "named" if after < len(self.units) and self._is(after, "player") else "unnamed"
+                )
+            if self._code(index + step) not in {"'s", "'", "-", "all", "star"} | self.reader.skip:
+                return ""
+        return ""
 
     def _code(self, index: int) -> str:
         if not 0 <= index < len(self.units):
@@ -341,35 +344,42 @@ class _SentenceReader:
 
     def _bind_back(self) -> None:
         """Give the numbers before "from X" or "by X" to X: "30 points from X"."""
-        for index, unit in enumerate(self.units):
-            mention = unit.mention
-            if mention is None or mention.kind != "player":
-                continue
-            if self._before(index) not in {"from", "by", "of"}:
+        for index in range(len(self.units)):
+            if not self._is(index, "player"):
                 continue
             position = index - 1
-            while self._code(position) in {"from", "by", "courtesy", "of", "the", "off", "bench"}:
+            while self._code(position) in {"the", "a", "both", "of", "duo", "-"}:
                 position -= 1
-            if position < 0 or (last := self.units[position].mention) is None:
+            if self._code(position) not in {"from", "by", "courtesy"}:
                 continue
-            if last.kind not in _LIST_KINDS:
-                continue
-            subject = self.frames[index]
-            owner = replace(
-                subject,
-                players=(mention,),
-                subject="player",
-                sharing="single",
-                team_id=mention.data.get("team_id"),
-            )
-            while position >= 0 and self._in_list(position):
-                self.frames[position] = replace(
-                    owner,
-                    clause=self.frames[position].clause,
-                    scope=self.frames[position].scope,
-                    scope_n=self.frames[position].scope_n,
-                )
+            while (
+                self._code(position) in _BEFORE_GIVER or self._code(position) in self.reader.efforts
+            ):
                 position -= 1
+            if position < 0 or not self._in_list(position) or self._code(position) in {",", "and"}:
+                continue
+            self._give(position, self._named_list(index))
+
+    def _named_list(self, index: int) -> tuple[Mention, ...]:
+        """Return the player at a unit and those that "and" joins to him."""
+        players = []
+        for position in range(index, len(self.units)):
+            mention = self.units[position].mention
+            if mention is not None and mention.kind == "player":
+                players.append(mention)
+            elif mention is not None or self._code(position) not in {"and", ","}:
+                break
+        return tuple(players)
+
+    def _give(self, position: int, players: tuple[Mention, ...]) -> None:
+        """Make men the owners of the list of numbers that ends at a unit."""
+        shared = "each" if len(players) > 1 else "single"
+        while position >= 0 and self._in_list(position):
+            self.frames[position] = replace(
+                self.frames[position], subject="player", players=players, sharing=shared,
+                team_id=players[0].data.get("team_id"), pronoun=False,
+            )  # fmt: skip
+            position -= 1
 
     def _in_list(self, index: int) -> bool:
         mention = self.units[index].mention

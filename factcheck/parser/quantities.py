@@ -17,6 +17,7 @@ _HEDGES = {
     "as many as": "about", "some": "about", "upwards of": "over",
 }  # fmt: skip
 _COUNT_NOUNS = {"pair": 2, "couple": 2, "trio": 3, "dozen": 12, "handful": None}
+_OWNERS = {"his", "their", "its", "the"}
 _PERCENT = {"percent", "%", "percentage", "pct"}
 _DASHES = {"-", "--", "−"}
 
@@ -108,8 +109,15 @@ def _find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
         for kind, separator in (
             ("shooting", ("-", "of", "-")), ("shooting", ("-", "for", "-")), ("shooting", ("of",)),
             ("shooting", ("for",)), ("score", ("-",)), ("shooting", ("out", "of")),
-            ("shooting", ("/",)),
+            ("shooting", ("/",)), ("shooting", ("of", "his")), ("shooting", ("of", "their")),
+            ("shooting", ("of", "its")), ("shooting", ("of", "the")),
         ):  # fmt: skip
+            if (
+                len(separator) > 1
+                and separator[1] in _OWNERS
+                and not _shot_after(mentions, first.end + 2)
+            ):
+                continue
             start = first.end + len(separator)
             joined = tuple("-" if w in _DASHES else w for w in words[first.end : start])
             second = mentions.get(start)
@@ -124,6 +132,13 @@ def _find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
             break
 
 
+def _shot_after(mentions: dict[int, Mention], index: int) -> bool:
+    """Tell whether a number at a token counts attempts: "five of his 11 attempts from deep"."""
+    number = mentions.get(index)
+    following = mentions.get(number.end) if number is not None else None
+    return following is not None and (following.kind == "shot" or following.value in _SHOT_OF)
+
+
 def _less(left: Mention, right: Mention) -> bool:
     return bool(left.data["value"] < right.data["value"])
 
@@ -132,7 +147,7 @@ def _pair(
     words: Sequence[str], mentions: dict[int, Mention], kind: str, first: Mention, second: Mention
 ) -> Mention:
     following = mentions.get(second.end)
-    if kind == "score" and following is not None and following.kind in {"shot", "statistic"}:
+    if following is not None and following.kind in {"shot", "statistic"}:
         kind = "shooting"
         if following.kind == "statistic":
             _as_shot(following)

@@ -19,7 +19,7 @@ SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 _FIELDS = {
     "id", "category", "summary", "phrases", "mark", "scope", "subject", "owns", "priority",
-    "unknown", "rivals", "relation", "verify", "example", "explanation", "single", "sharing",
+    "unknown", "rivals", "relation", "verify", "example", "explanation", "single", "sharing", "others",
 }  # fmt: skip
 
 
@@ -56,6 +56,7 @@ class Rule:
         subject: What the clause must be about: ``player``, ``team`` or ``any``.
         sharing: How several players may share its numbers for it to apply.
         owns: Slots and labels that no less specific rule may match as well.
+        others: Slots that must name somebody else than the clause is about.
         priority: Wins before specificity.
         unknown: ``mark`` to flag a claim the knowledge base cannot decide, ``pass`` to let
             it stand.
@@ -78,6 +79,7 @@ class Rule:
     subject: str = "any"
     sharing: frozenset[str] = frozenset(SHARINGS)
     owns: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
     priority: int = 0
     unknown: str = "pass"
     rivals: bool = False
@@ -247,6 +249,7 @@ def _rule(
         subject=subject,
         sharing=sharing,
         owns=tuple(item.get("owns", ())),
+        others=tuple(item.get("others", ())),
         priority=item.get("priority", 0),
         unknown=item.get("unknown", "pass"),
         rivals=item.get("rivals", False),
@@ -257,9 +260,11 @@ def _rule(
         path=path,
     )
     known = {*rule.slots, *rule.labels}
-    for name in (rule.mark.split(".")[0], *rule.owns):
+    for name in (rule.mark.split(".")[0], *rule.owns, *rule.others):
         if name and name not in known:
-            raise RuleError(f"mark or owns names {name}, which is no slot or label of its phrases")
+            raise RuleError(
+                f"mark, owns or others names {name}, which is no slot or label of its phrases"
+            )
     return rule
 
 

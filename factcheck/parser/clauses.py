@@ -1,0 +1,123 @@
+"""Clauses of a sentence, and the time that each of them speaks of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from factcheck.parser.mentions import Sentence
+from factcheck.parser.names import Game
+from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.vocabulary import Vocabulary
+
+_PRONOUNS = {"he", "they", "it"}
+_AFTER_NAME = {",", "and", ".", "'s", "'", ")"}
+# The cue that a clause speaks of the next game outweighs one for a longer time.
+_NEXT_BONUS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The time a clause speaks of, with the number of games of ``last_n``.
+
+    ``cues`` are the names of all scopes that the clause has cues for.
+    """
+
+    name: str = "game"
+    number: int | None = None
+    cues: frozenset[str] = frozenset()
+
+
+class ClauseReader:
+    """Splits sentences at conjunctions and finds each clause's scope.
+
+    Args:
+        vocabulary: Supplies the conjunctions and the cues.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        words = vocabulary.words
+        self.begin = frozenset(words("clauses", "begin"))
+        self.begin_before_name = frozenset(words("clauses", "begin_before_name"))
+        self.keep_scope = frozenset(words("clauses", "keep_scope"))
+        self.scopes = [(name, Phrase(source)) for name, source in vocabulary.scopes]
+
+    def read(self, sentence: Sentence, game: Game) -> dict[int, Scope]:
+        """Return the scope of each clause, by the clause's first unit."""
+        starts = self._starts(sentence)
+        found = self._cues(sentence, starts)
+        scopes: dict[int, Scope] = {}
+        last = Scope()
+        for position, start in enumerate(starts):
+            end = starts[position + 1] if position + 1 < len(starts) else len(sentence.units)
+            if start in found:
+                last = found[start]
+            elif last.name != "next" and sentence.units[start].code not in self.keep_scope:
+                last = Scope()
+            if (
+                last.name == "game"
+                and sentence.number > 1
+                and _elsewhere(sentence, start, end, game)
+            ):
+                last = Scope("previous")
+            scopes[start] = last
+        return scopes
+
+    def _starts(self, sentence: Sentence) -> list[int]:
+        starts = [0]
+        for index, unit in enumerate(sentence.units):
+            if unit.mention is not None or index == 0:
+                continue
+            if unit.code in self.begin or (
+                unit.code in self.begin_before_name and _predicate_follows(sentence, index)
+            ):
+                starts.append(index)
+        return starts
+
+    def _cues(self, sentence: Sentence, starts: list[int]) -> dict[int, Scope]:
+        weights: dict[int, int] = {}
+        found: dict[int, Scope] = {}
+        for name, phrase in self.scopes:
+            for match in phrase.matches(sentence):
+                number = None
+                if "n" in match.groups:
+                    mention = sentence.units[match.groups["n"][0]].mention
+                    number = int(mention.data["value"]) if mention else None
+                clause = max(start for start in starts if start <= max(match.start, match.end - 1))
+                known = found.get(clause, Scope())
+                cues = known.cues | {name}
+                weight = phrase.size + (_NEXT_BONUS if name == "next" else 0)
+                if weight > weights.get(clause, 0):
+                    weights[clause] = weight
+                    found[clause] = Scope(name, number or known.number, cues)
+                else:
+                    found[clause] = Scope(known.name, known.number or number, cues)
+        return found
+
+
+def _predicate_follows(sentence: Sentence, index: int) -> bool:
+    """A name or pronoun follows the conjunction, with a predicate rather than a list."""
+    units = sentence.units
+    position = index + 1
+    while position < len(units) and units[position].code in {"the", "both"}:
+        position += 1
+    if position + 1 >= len(units):
+        return False
+    unit, after = units[position], units[position + 1]
+    named = unit.mention is not None and unit.mention.kind in {"player", "team"}
+    if not (named or (unit.mention is None and unit.code in _PRONOUNS)):
+        return False
+    previous = units[index - 1].mention
+    joined = unit.mention is not None and previous is not None
+    if units[index].code == "and" and joined and previous.kind == unit.mention.kind:
+        return False
+    return after.code not in _AFTER_NAME and after.mention is None
+
+
+def _elsewhere(sentence: Sentence, start: int, end: int, game: Game) -> bool:
+    """A clause that names only teams that are not in this game speaks of another one."""
+    teams = [
+        unit.mention.data.get("value")
+        for unit in sentence.units[start:end]
+        if unit.mention is not None and unit.mention.kind == "team"
+    ]
+    return bool(teams) and all(team_id not in game.teams for team_id in teams)
