@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TextIO
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from factcheck.checking import Tally
@@ -21,6 +22,8 @@ STYLES: Mapping[Category, str] = {
     Category.NOT_CHECKABLE: "black on #bbbbbb",
     Category.OTHER: "white on #0072b2",
 }
+
+_WIDEST = max(len(category) for category in Category)
 
 # Control characters of a story must not reach the terminal, which would obey them.
 _CONTROLS = {code: 0xFFFD for code in (*range(0x20), *range(0x7F, 0xA0)) if chr(code) not in "\n\t"}
@@ -56,8 +59,7 @@ def print_report(report: Report, console: Console, *, unclaimed: bool = False) -
     _print(console, Text())
     _print(console, _highlighted(report, coloured))
     _print(console, Text())
-    for number, mistake in enumerate(report.mistakes, start=1):
-        _print(console, _note(number, mistake, coloured))
+    _print_notes(report.mistakes, console, coloured)
     if not report.mistakes:
         _print(console, Text("no mistakes found"))
     if unclaimed:
@@ -96,10 +98,22 @@ def _highlighted(report: Report, coloured: bool) -> Text:
     return text
 
 
-def _note(number: int, mistake: Mistake, coloured: bool) -> Text:
-    text = Text(f"{number:3}  ")
-    text.append(f"{mistake.category:<13}", STYLES[mistake.category] if coloured else "")
-    text.append(f"  {_safe(' '.join(mistake.span.text.split()))}")
+def _print_notes(mistakes: Sequence[Mistake], console: Console, coloured: bool) -> None:
+    table = Table.grid(padding=(0, 2))
+    for number, mistake in enumerate(mistakes, start=1):
+        place = Text(f"{number:3}")
+        category = Text(mistake.category, STYLES[mistake.category] if coloured else "")
+        if console.is_terminal:
+            table.add_row(place, category, _note(mistake))
+        else:
+            category.pad_right(_WIDEST - len(category))
+            _print(console, Text("  ").join((place, category, _note(mistake))))
+    if console.is_terminal and mistakes:
+        console.print(table)
+
+
+def _note(mistake: Mistake) -> Text:
+    text = Text(_safe(" ".join(mistake.span.text.split())))
     if mistake.correction:
         text.append(" → ")
         text.append(_safe(mistake.correction), "bold")

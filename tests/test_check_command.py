@@ -352,3 +352,19 @@ def test_help_loads_neither_spacy_nor_duckdb() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("column", ["tokenised", "normal"])
+def test_token_ids_of_all_stories_agree_with_the_shared_task_s(
+    column: str, data: Path, full_kb: Path, tmp_path: Path
+) -> None:
+    folder, out = data / "accuracy_shared_task", tmp_path / "mistakes.csv"
+    stories = folder / "games.csv"
+    done = factcheck("check", stories, "--kb", full_kb, "--column", column, "-o", out)
+    assert (done.returncode, done.stderr) == (1, "")
+    lists = ("--gold", folder / "gsml.csv", "--submitted", out)
+    lookup = ("--token-lookup", folder / "token_lookup.yaml")
+    done = factcheck("evaluate", *lists, *lookup, "--format", "json")
+    assert (done.returncode, done.stderr) == (0, "")
+    matched = json.loads(done.stdout)["ALL"]["recall"]
+    assert matched["correct"] > matched["of_total"] / 2

@@ -16,15 +16,16 @@ if TYPE_CHECKING:
 
 _HELP = """Check stories against a knowledge base and report their mistakes.
 
-A FILE is the text of one story, - (standard input), JSON lines ({"id", "text"}, optionally
-"game", "system" and "references"), or the shared task's games.csv. Without a game, the game
-is found from the story itself where it leaves no doubt.
+A FILE is the text of one story, - (standard input), JSON lines with
+id, text and optionally game, system and references, or the shared
+task's games.csv. Without a game, the game is found from the story
+itself where that leaves no doubt.
 
     factcheck check story.txt --kb nba.duckdb
     factcheck check stories.jsonl --kb nba.duckdb -o mistakes.csv
-    factcheck check games.csv --column normal --kb nba.duckdb --format jsonl --ignore WORD
+    factcheck check games.csv --column normal --kb nba.duckdb -o page.html
 
-Status 0: no mistakes. 1: mistakes found. 2: something could not be checked.
+Status 0: no mistakes; 1: mistakes found; 2: something could not be checked.
 """
 
 
@@ -35,7 +36,7 @@ def register(app: typer.Typer) -> None:
 
 def check(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Stories.", show_default=False)
+        list[Path], typer.Argument(metavar="FILE", help="Stories.", show_default=False)
     ],
     kb: Annotated[
         Path,

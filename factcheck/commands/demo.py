@@ -11,9 +11,10 @@ def register(app: typer.Typer) -> None:
 
 
 def demo() -> None:
-    """Check the embedded story about Memphis at Phoenix, 5 November 2014, and show it.
+    """Check the embedded story, Memphis at Phoenix on 5 November 2014.
 
-    Needs nothing but factcheck itself: story, box score and schedule ship with it.
+    Needs nothing but factcheck itself: story, box score and schedule ship
+    with it.
 
     Example: factcheck demo
     """

@@ -77,7 +77,7 @@ def show(
 @rules.command("test")
 def test(
     rule_id: Annotated[
-        str | None, typer.Argument(metavar="[ID]", help="Only this rule.", show_default=False)
+        str | None, typer.Argument(metavar="ID", help="Only this rule.", show_default=False)
     ] = None,
     knowledge_base: Annotated[
         Path | None,
@@ -95,8 +95,9 @@ def test(
 ) -> None:
     """Run the examples of the rules; status 1 if one fails.
 
-    An example passes when its mistakes are found, with their categories and corrections,
-    and nothing else. Examples over games that the knowledge base lacks are not run.
+    An example passes when its mistakes are found, with their categories and
+    corrections, and nothing else. Examples over games that the knowledge base
+    lacks are not run.
 
     Example: factcheck rules test --kb nba.duckdb
     """
