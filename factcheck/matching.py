@@ -300,7 +300,8 @@ def column_types(rule: Rule) -> dict[str, str]:
         "clause": "INTEGER", "sharing": "VARCHAR", "pronoun": "BOOLEAN",
         "flow_team_id": "VARCHAR", "team_named": "VARCHAR", "cues": "VARCHAR[]",
         "named": "BIGINT[]",
-        "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR", "sentence": "INTEGER",
+        "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
+        "sentence": "INTEGER",
     }  # fmt: skip
     for name, kinds in rule.slots.items():
         for kind in kinds.split("|"):

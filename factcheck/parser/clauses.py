@@ -107,8 +107,8 @@ def _predicate_follows(sentence: Sentence, index: int) -> bool:
     if not (named or (unit.mention is None and unit.code in _PRONOUNS)):
         return False
     previous = units[index - 1].mention
-    joined = unit.mention is not None and previous is not None
-    if units[index].code == "and" and joined and previous.kind == unit.mention.kind:
+    kinds = [mention.kind for mention in (previous, unit.mention) if mention is not None]
+    if units[index].code == "and" and len(kinds) == 2 and kinds[0] == kinds[1]:
         return False
     return after.code not in _AFTER_NAME and after.mention is None
 

@@ -20,6 +20,8 @@ _ABBREVIATIONS = (
     r"(?:Jr|Sr|St|vs|No|Mt|Ft|Dr|Mr|Mrs|Ms|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|approx|avg)\."
 )
 
+_CLITIC = r"['’](?:s|S|re|ve|ll|d|m|RE|VE|LL|D|M)(?!\w)"
+
 # The first alternative that fits wins.
 _TOKEN = re.compile(
     rf"""
@@ -30,11 +32,11 @@ _TOKEN = re.compile(
     | [A-Z]J\.(?=\s[A-Z])                             # CJ. before a surname
     | (?!3pts?\b)\d+(?=(?:pts?|rebs?|asts?|stls?|blks?|mins?|points|rebounds|assists)\b)  # 20pts
     | \d+[^\W\d_]+\b                                  # 17th, 76ers, 3Pt, 3s, 4Q
-    | (?:n't|N'T)(?!\w)
-    | ['’](?:s|S|re|ve|ll|d|m|RE|VE|LL|D|M)(?!\w)
-    | [^\W\d_]+(?:['’][^\W\d_]+)*['’](?=n't)          # never starts within a clitic
-    | (?:(?!n['’]t(?!\w))(?!['’](?:s|S|re|ve|ll|d|m)(?!\w))[^\W\d_]|(?<=[^\W\d_])['’](?=[A-Z]|[^\W\d_]{{3,}}))+
-    | n['’]t(?!\w)
+    | n['’]t(?!\w) | N['’]T(?!\w)
+    | {_CLITIC}
+    | (?:(?!n['’]t(?!\w))(?!{_CLITIC})[^\W\d_]        # a word stops before its clitic
+        | (?<=[^\W\d_])['’](?=[A-Z]|[^\W\d_]{{3,}})   # D'Angelo, O'Neal
+      )+
     | \d+
     | \.{{2,}}
     | \w

@@ -19,7 +19,8 @@ SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 _FIELDS = {
     "id", "category", "summary", "phrases", "mark", "scope", "subject", "owns", "priority",
-    "unknown", "rivals", "relation", "verify", "example", "explanation", "single", "sharing", "others",
+    "unknown", "rivals", "relation", "verify", "example", "explanation", "single", "sharing",
+    "others",
 }  # fmt: skip
 
 
