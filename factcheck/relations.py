@@ -1,10 +1,14 @@
 """A claim as a content triple: subject, relation, value, as readable text.
 
-A rule's ``relation`` names three elements. Each is a column of the rule's claim
-(``player_id``, ``statistic``, ``number``, ``shooting_first``), a slot that holds two
-numbers (``score``, ``shooting``: written ``7-13``), a literal in single quotes
-(``'FINAL_SCORE'``), or several of these with ``|`` between them, of which the first that
-the claim fills is taken (``shot|'FG'``).
+A rule's ``relation`` has three elements. Each is made of
+
+- a column of the rule's claim (``player_id``, ``statistic``, ``number``, ``shooting_first``),
+- a slot that holds two numbers (``score``, ``shooting``), written ``7-13``; of a slot that
+  can only be a score the larger number comes first, for texts write it either way,
+- a literal in single quotes (``'FINAL_SCORE'``),
+- several of these joined by ``+`` (``'AVERAGE ' + statistic``), which must all be filled,
+- several of these with ``|`` between them, of which the first that the claim fills is
+  taken (``shot | 'FG'``).
 """
 
 from __future__ import annotations
@@ -22,6 +26,9 @@ from factcheck.verifying import VerifiedClaim
 
 Relation = tuple[str, str, str]
 """Subject, relation and value."""
+
+_Element = tuple[tuple[str, ...], ...]
+"""Alternatives, each of parts that are joined."""
 
 _LITERAL = re.compile(r"'([^']*)'")
 _PAIRS = frozenset({"score", "record", "shooting"})
@@ -73,26 +80,29 @@ class RelationWriter:
         elements = self._elements.get(claim.rule.id)
         if elements is None:
             return None
-        texts = [self._text(document, claim, alternatives) for alternatives in elements]
+        texts = [self._text(document, claim, element) for element in elements]
         if any(not text for text in texts):
             return None
         subject, relation, value = texts
         return subject, relation, value
 
-    def _text(self, document: Document, claim: RawClaim, alternatives: Sequence[str]) -> str:
+    def _text(self, document: Document, claim: RawClaim, element: _Element) -> str:
         """Return what the first alternative that the claim fills says, "" if none does."""
-        for name in alternatives:
-            literal = _LITERAL.fullmatch(name)
-            text = literal[1] if literal else self._column(document, claim, name)
-            if text:
-                return text
+        for alternative in element:
+            texts = [self._part(document, claim, part) for part in alternative]
+            if all(texts):
+                return "".join(texts).strip()
         return ""
+
+    def _part(self, document: Document, claim: RawClaim, part: str) -> str:
+        literal = _LITERAL.fullmatch(part)
+        return literal[1] if literal else self._column(document, claim, part)
 
     def _column(self, document: Document, claim: RawClaim, name: str) -> str:
         row = claim.row
         if f"{name}_first" in row:
             numbers = row[f"{name}_first"], row[f"{name}_second"]
-            return _pair(numbers, is_score=claim.mentions[name].kind == "score")
+            return _pair(numbers, is_score=claim.rule.slots.get(name) == "score")
         value = row.get(name)
         if value is None:
             return ""
@@ -135,7 +145,7 @@ def _pair(numbers: tuple[Any, Any], is_score: bool) -> str:
     return f"{plain_text(first)}-{plain_text(second)}"
 
 
-def _elements(rule: Rule) -> tuple[tuple[str, ...], ...]:
+def _elements(rule: Rule) -> tuple[_Element, ...]:
     if len(rule.relation) != 3:
         raise RuleError(
             f"rule {rule.id}: relation needs three elements: subject, relation, value",
@@ -144,14 +154,17 @@ def _elements(rule: Rule) -> tuple[tuple[str, ...], ...]:
     known: Mapping[str, Any] = column_types(rule)
     pairs = {name for name, kinds in rule.slots.items() if set(kinds.split("|")) & _PAIRS}
     elements = []
-    for element in rule.relation:
-        alternatives = tuple(part.strip() for part in element.split("|"))
-        for name in alternatives:
+    for text in rule.relation:
+        element = tuple(
+            tuple(part.strip() for part in alternative.split("+"))
+            for alternative in text.split("|")
+        )
+        for name in (part for alternative in element for part in alternative):
             if name not in known and name not in pairs and not _LITERAL.fullmatch(name):
                 raise RuleError(
                     f"rule {rule.id}: relation names {name}, which is no column or slot of its "
                     "claims; put a literal in single quotes",
                     path=rule.path,
                 )
-        elements.append(alternatives)
+        elements.append(element)
     return tuple(elements)

@@ -49,7 +49,10 @@ def score(
     files: Annotated[
         list[Path], typer.Argument(metavar="STORIES...", help="Stories.", show_default=False)
     ],
-    kb: Annotated[Path, typer.Option(help="The knowledge base, made by `factcheck kb build`.")],
+    kb: Annotated[
+        Path,
+        typer.Option(envvar="FACTCHECK_KB", help="Knowledge base, made by `factcheck kb build`."),
+    ],
     game: Annotated[
         str | None, typer.Option(help="The game of stories that do not name theirs.")
     ] = None,

@@ -87,8 +87,15 @@ def own_claims(checker: FactChecker, text: str) -> list[Claim]:
             "The Suns sang in .",
             ("Phoenix Suns", "PERIOD", "GAME"),
         ),
+        (
+            "{team} sang {number} from {n:number} songs",
+            "number",
+            """["team_id", "'SANG ' + scope", "number + ' of ' + n"]""",
+            "The Suns sang 3 from 5 songs .",
+            ("Phoenix Suns", "SANG game", "3 of 5"),
+        ),
     ],
-    ids=["number", "two numbers", "percentage", "score", "day", "label", "alternative"],
+    ids=["number", "two numbers", "percentage", "score", "day", "label", "alternative", "joined"],
 )
 def test_a_relation_is_readable_text(
     phrase: str,
