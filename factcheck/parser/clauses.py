@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from factcheck.parser.mentions import Sentence
+from factcheck.parser.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game
 from factcheck.rulebook.phrases import Phrase
 from factcheck.rulebook.vocabulary import Vocabulary
@@ -38,12 +39,23 @@ class ClauseReader:
         words = vocabulary.words
         self.begin = frozenset(words("clauses", "begin"))
         self.begin_before_name = frozenset(words("clauses", "begin_before_name"))
+        self.fronted = frozenset(words("clauses", "fronted"))
+        self.relative = frozenset(words("clauses", "relative"))
         self.keep_scope = frozenset(words("clauses", "keep_scope"))
         self.scopes = [(name, Phrase(source)) for name, source in vocabulary.scopes]
 
-    def read(self, sentence: Sentence, game: Game) -> dict[int, Scope]:
-        """Return the scope of each clause, by the clause's first unit."""
-        starts = self._starts(sentence)
+    def read(
+        self, sentence: Sentence, game: Game, is_object: Callable[[list[Unit], int], bool]
+    ) -> dict[int, Scope]:
+        """Return the scope of each clause, by the clause's first unit.
+
+        Args:
+            sentence: A bound sentence.
+            game: The game of the story.
+            is_object: Tells whether the name at a unit is an object; two subjects in a row
+                are a list, an object and a subject are not.
+        """
+        starts = self._starts(sentence, is_object)
         found = self._cues(sentence, starts)
         scopes: dict[int, Scope] = {}
         last = Scope()
@@ -62,15 +74,25 @@ class ClauseReader:
             scopes[start] = last
         return scopes
 
-    def _starts(self, sentence: Sentence) -> list[int]:
+    def _starts(
+        self, sentence: Sentence, is_object: Callable[[list[Unit], int], bool]
+    ) -> list[int]:
         starts = [0]
+        fronted = sentence.units[0].code in self.fronted
         for index, unit in enumerate(sentence.units):
             if unit.mention is not None or index == 0:
                 continue
-            if unit.code in self.begin or (
-                unit.code in self.begin_before_name and _predicate_follows(sentence, index)
-            ):
+            if unit.code in self.begin:
                 starts.append(index)
+            elif unit.code in self.begin_before_name:
+                listed = index > 1 and not is_object(sentence.units, index - 1)
+                if _predicate_follows(sentence, index, listed):
+                    starts.append(index)
+            elif unit.code in self.relative and name_before(sentence, index) is not None:
+                starts.append(index)
+            elif fronted and unit.code == "," and _main_clause_follows(sentence, index):
+                starts.append(index)
+                fronted = False
         return starts
 
     def _cues(self, sentence: Sentence, starts: list[int]) -> dict[int, Scope]:
@@ -94,7 +116,7 @@ class ClauseReader:
         return found
 
 
-def _predicate_follows(sentence: Sentence, index: int) -> bool:
+def _predicate_follows(sentence: Sentence, index: int, listed: bool) -> bool:
     """A name or pronoun follows the conjunction, with a predicate rather than a list."""
     units = sentence.units
     position = index + 1
@@ -106,11 +128,38 @@ def _predicate_follows(sentence: Sentence, index: int) -> bool:
     named = unit.mention is not None and unit.mention.kind in {"player", "team"}
     if not (named or (unit.mention is None and unit.code in _PRONOUNS)):
         return False
-    previous = units[index - 1].mention
-    kinds = [mention.kind for mention in (previous, unit.mention) if mention is not None]
-    if units[index].code == "and" and len(kinds) == 2 and kinds[0] == kinds[1]:
+    kinds = [mention.kind for mention in (units[index - 1].mention, unit.mention) if mention]
+    if listed and units[index].code == "and" and len(kinds) == 2 and kinds[0] == kinds[1]:
         return False
     return after.code not in _AFTER_NAME and after.mention is None
+
+
+def name_before(sentence: Sentence, index: int) -> Mention | None:
+    """Return the name that "who" or "which" refers to: right before it, or before a bracket."""
+    position = index - 1
+    units = sentence.units
+    while position >= 0:
+        mention = units[position].mention
+        if mention is not None and mention.kind != "record":
+            return mention if mention.kind in {"player", "team"} else None
+        if mention is None and units[position].code not in {",", "(", ")"}:
+            return None
+        position -= 1
+    return None
+
+
+def _main_clause_follows(sentence: Sentence, index: int) -> bool:
+    """After a fronted phrase's comma comes the main clause's subject."""
+    position = index + 1
+    units = sentence.units
+    while position < len(units) and units[position].code == "the":
+        position += 1
+    if position >= len(units):
+        return False
+    mention = units[position].mention
+    return units[position].code in _PRONOUNS or (
+        mention is not None and mention.kind in {"player", "team"}
+    )
 
 
 def _elsewhere(sentence: Sentence, start: int, end: int, game: Game) -> bool:

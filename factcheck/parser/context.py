@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from factcheck.parser.clauses import ClauseReader, Scope
+from factcheck.parser.clauses import ClauseReader, Scope, name_before
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.english import inflections
 from factcheck.parser.mentions import Mention, Sentence, Unit
@@ -29,7 +29,12 @@ class ContextReader:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         words = vocabulary.words
-        self.objects = _expand(words("object", "after"))
+        beats = [
+            row.strip()
+            for group in ("beat", "outscore")
+            for row in vocabulary.groups.get(group, "").strip("<>").split("|")
+        ]
+        self.objects = _expand([*words("object", "after"), *beats])
         self.longest_object = max((len(row) for row in self.objects), default=1)
         self.skip = frozenset(words("object", "skip"))
         self.team_after = frozenset(words("object", "team_after"))
@@ -93,12 +98,13 @@ class _SentenceReader:
         self.sentence = sentence
         self.frames: list[Frame] = []
         self.turn_to: str | None = None
+        self.clause_start = 0
 
     def read(self) -> list[Frame]:
         if not self.units:
             return []
         state = self.state
-        scopes = self.reader.clauses.read(self.sentence, state.game)
+        scopes = self.reader.clauses.read(self.sentence, state.game, self.reader.is_object)
         frame = Frame(
             subject=state.subject, players=state.players, team_id=self._carried_team(),
             flow_team_id=state.flow_team_id, named=state.named, pronoun=True,
@@ -107,7 +113,8 @@ class _SentenceReader:
         for index, unit in enumerate(self.units):
             if index in scopes:
                 frame = self._open_clause(frame, scopes[index])
-                clause_has_subject = False
+                frame, clause_has_subject = self._relative(index, frame)
+                self.clause_start = index
             frame, clause_has_subject = self._step(index, unit, frame, clause_has_subject)
             self.frames.append(frame)
         self._share()
@@ -127,6 +134,25 @@ class _SentenceReader:
             named=state.named, flow_team_id=state.flow_team_id, sharing="single", team=None,
             pronoun=True,
         )  # fmt: skip
+
+    def _relative(self, index: int, frame: Frame) -> tuple[Frame, bool]:
+        """Let "who" and "which" stand for the name before them."""
+        if self._code(index) not in self.reader.clauses.relative:
+            return frame, False
+        mention = name_before(self.sentence, index)
+        if mention is None:
+            return frame, False
+        if mention.kind == "player":
+            in_list = mention in frame.players
+            players = frame.players if in_list and len(frame.players) > 1 else (mention,)
+            return replace(
+                frame, subject="player", players=players, team_id=mention.data.get("team_id"),
+                sharing="group" if len(players) > 1 else "single", pronoun=False,
+            ), True  # fmt: skip
+        return replace(
+            frame, subject="team", players=(), team_id=mention.data["value"], team=mention,
+            pronoun=False,
+        ), True  # fmt: skip
 
     def _carried_team(self) -> str | None:
         if self.state.subject == "player" and self.state.players:
@@ -247,7 +273,9 @@ class _SentenceReader:
         state, team_id = self.state, mention.data["value"]
         previous = self._before(index)
         is_object = self.reader.is_object(self.units, index) or (
-            previous in self.reader.team_after and (has_subject or index > 4)
+            previous in self.reader.team_after
+            and (has_subject or index > self.clause_start + 4)
+            and not self._opens_clause(index)
         )
         if has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
             is_object = is_object or frame.subject == "player"
@@ -270,6 +298,13 @@ class _SentenceReader:
             flow_team_id=state.flow_team_id,
             sharing="single",
         ), True  # fmt: skip
+
+    def _opens_clause(self, index: int) -> bool:
+        """The clause's conjunction and articles alone stand before the name."""
+        return all(
+            self._code(position) in {"the", "both"}
+            for position in range(self.clause_start + 1, index)
+        )
 
     def _person_after(self, index: int) -> str:
         """Tell whether a noun for a man follows: "the Kings center" alone or with his name."""

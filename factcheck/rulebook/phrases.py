@@ -276,9 +276,9 @@ class _Parser:
             raise self.error(f"the vocabulary has no group @{name}")
         self.position += 1 + len(name)
         inner = _Parser(self.groups[name], self.groups, self.is_mention)
+        # Slots of the group must not take the names of groups already in the expression.
+        inner.slots, inner.aliases, inner.labels = self.slots, self.aliases, self.labels
         compiled = inner.row(closing=False)
-        self.slots |= inner.slots
-        self.aliases |= inner.aliases
         return Compiled(f"(?:{compiled.pattern})", compiled.size, compiled.words, compiled.kinds)
 
 
