@@ -5,6 +5,7 @@ A rule's ``relation`` has three elements. Each is made of
 - a column of the rule's claim (``player_id``, ``statistic``, ``number``, ``shooting_first``),
 - a slot that holds two numbers (``score``, ``shooting``), written ``7-13``; of a slot that
   can only be a score the larger number comes first, for texts write it either way,
+- a column that the rule's SQL returned as evidence (``found.statistic``), where it did,
 - a literal in single quotes (``'FINAL_SCORE'``),
 - several of these joined by ``+`` (``'AVERAGE ' + statistic``), which must all be filled,
 - several of these with ``|`` between them, of which the first that the claim fills is
@@ -30,6 +31,7 @@ Relation = tuple[str, str, str]
 _Element = tuple[tuple[str, ...], ...]
 """Alternatives, each of parts that are joined."""
 
+_FOUND = "found."
 _LITERAL = re.compile(r"'([^']*)'")
 _PAIRS = frozenset({"score", "record", "shooting"})
 _TEAM_COLUMNS = frozenset({"team_id", "opponent_id", "flow_team_id", "team_named"})
@@ -73,30 +75,36 @@ class RelationWriter:
                     relations.append(None)
                     continue
                 passed.add(claim.group)
-            relations.append(self._relation(document, claim))
+            relations.append(self._relation(document, item))
         return relations
 
-    def _relation(self, document: Document, claim: RawClaim) -> Relation | None:
-        elements = self._elements.get(claim.rule.id)
+    def _relation(self, document: Document, item: VerifiedClaim) -> Relation | None:
+        elements = self._elements.get(item.claim.rule.id)
         if elements is None:
             return None
-        texts = [self._text(document, claim, element) for element in elements]
+        texts = [self._text(document, item, element) for element in elements]
         if any(not text for text in texts):
             return None
         subject, relation, value = texts
         return subject, relation, value
 
-    def _text(self, document: Document, claim: RawClaim, element: _Element) -> str:
+    def _text(self, document: Document, item: VerifiedClaim, element: _Element) -> str:
         """Return what the first alternative that the claim fills says, "" if none does."""
         for alternative in element:
-            texts = [self._part(document, claim, part) for part in alternative]
+            texts = [self._part(document, item, part) for part in alternative]
             if all(texts):
                 return "".join(texts).strip()
         return ""
 
-    def _part(self, document: Document, claim: RawClaim, part: str) -> str:
+    def _part(self, document: Document, item: VerifiedClaim, part: str) -> str:
         literal = _LITERAL.fullmatch(part)
-        return literal[1] if literal else self._column(document, claim, part)
+        if literal:
+            return literal[1]
+        if part.startswith(_FOUND):
+            name = part.removeprefix(_FOUND)
+            values = [finding.evidence.get(name) for finding in item.findings]
+            return next((plain_text(value) for value in values if value is not None), "")
+        return self._column(document, item.claim, part)
 
     def _column(self, document: Document, claim: RawClaim, name: str) -> str:
         row = claim.row
@@ -160,7 +168,12 @@ def _elements(rule: Rule) -> tuple[_Element, ...]:
             for alternative in text.split("|")
         )
         for name in (part for alternative in element for part in alternative):
-            if name not in known and name not in pairs and not _LITERAL.fullmatch(name):
+            if not (
+                name in known
+                or name in pairs
+                or name.startswith(_FOUND)
+                or _LITERAL.fullmatch(name)
+            ):
                 raise RuleError(
                     f"rule {rule.id}: relation names {name}, which is no column or slot of its "
                     "claims; put a literal in single quotes",

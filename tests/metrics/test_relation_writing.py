@@ -21,7 +21,7 @@ phrases = ["{phrase}"]
 mark = "{mark}"
 priority = 90
 relation = {relation}
-verify = "SELECT claim.id, true AS holds FROM claim"
+verify = "SELECT claim.id, true AS holds, 'loud' AS voice FROM claim"
 """
 
 
@@ -94,8 +94,18 @@ def own_claims(checker: FactChecker, text: str) -> list[Claim]:
             "The Suns sang 3 from 5 songs .",
             ("Phoenix Suns", "SANG game", "3 of 5"),
         ),
+        (
+            "{team} sang verb:<there>",
+            "verb",
+            """["team_id", "'SANG'", "found.voice"]""",
+            "The Suns sang there .",
+            ("Phoenix Suns", "SANG", "loud"),
+        ),
     ],
-    ids=["number", "two numbers", "percentage", "score", "day", "label", "alternative", "joined"],
+    ids=[
+        *("number", "two numbers", "percentage", "score", "day"),
+        *("label", "alternative", "joined", "evidence"),
+    ],
 )
 def test_a_relation_is_readable_text(
     phrase: str,
