@@ -275,7 +275,7 @@ def test_a_folder_that_is_not_empty(story: Path, demo_kb: Path, tmp_path: Path) 
         (own_rule(category="FOWL"), "own.toml:2: rule geese: category 'FOWL' is none of"),
         (own_rule(colour="white"), "own.toml:2: rule geese: unknown field colour"),
         (own_rule(phrases="bird:<geese"), "own.toml:2: rule geese: "),
-        (own_rule(mark="fish"), "rule geese: mark or owns names fish"),
+        (own_rule(mark="fish"), "own.toml:2: rule geese: mark"),
         (own_rule(verify="SELEC id FROM claim"), "own.toml: rule geese: verify fails: Parser"),
         (own_rule(verify="SELECT id, true AS holds FROM flock"), "rule geese: verify fails"),
         (own_rule(verify="SELECT id FROM claim"), "rule geese: verify must return id and holds"),
