@@ -62,7 +62,7 @@ class ClauseReader:
         for position, start in enumerate(starts):
             end = starts[position + 1] if position + 1 < len(starts) else len(sentence.units)
             if start in found:
-                last = found[start]
+                last = _of_streak(found[start], last)
             elif last.name != "next" and sentence.units[start].code not in self.keep_scope:
                 last = Scope()
             if (
@@ -83,7 +83,8 @@ class ClauseReader:
             if unit.mention is not None or index == 0:
                 continue
             if unit.code in self.begin:
-                starts.append(index)
+                if sentence.units[index - 1].code not in {"all", "nothing", "none", "anything"}:
+                    starts.append(index)
             elif unit.code in self.begin_before_name:
                 listed = index > 1 and not is_object(sentence.units, index - 1)
                 if _predicate_follows(sentence, index, listed):
@@ -114,6 +115,13 @@ class ClauseReader:
                 else:
                     found[clause] = Scope(known.name, known.number or number, cues)
         return found
+
+
+def _of_streak(scope: Scope, before: Scope) -> Scope:
+    """ "His second in a row, a stretch where he averages …": an average over these games."""
+    if scope.name in {"average", "last_n"} and scope.number is None and before.number:
+        return Scope("last_n", before.number, scope.cues)
+    return scope
 
 
 def _predicate_follows(sentence: Sentence, index: int, listed: bool) -> bool:

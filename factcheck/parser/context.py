@@ -20,6 +20,7 @@ _LIST_WORDS = {
     "and", ",", "&", "plus", "along", "with", "as", "well", "to", "go", "-", "a", "an", "double",
     "triple", "of", "high", "team", "game", "season",
 }  # fmt: skip
+_NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
 _BEFORE_GIVER = {"from", "by", "courtesy", "of", "off", "the", "bench", "out"}
 _LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
 
@@ -82,6 +83,7 @@ class _State:
         self.clause = 0
         self.players: tuple[Mention, ...] = ()
         self.pair: tuple[Mention, ...] = ()
+        self.latest: Mention | None = None
         self.team_id: str | None = None
         self.flow_team_id: str | None = None
         self.named: tuple[int, ...] = ()
@@ -191,7 +193,7 @@ class _SentenceReader:
                 frame, subject="player", players=state.pair, sharing="group", team=None,
                 team_id=state.pair[0].data["team_id"], pronoun=True,
             ), True  # fmt: skip
-        if word in self.reader.group_nouns and not has_subject and self._begins_clause(index):
+        if word in self.reader.group_nouns and self._begins_clause(index):
             return replace(frame, subject="", players=(), team=None), True
         plural = word == "they" or (word in {"their", "it", "its"} and not has_subject)
         if plural and state.team_id and not (frame.subject == "team" and has_subject):
@@ -241,6 +243,14 @@ class _SentenceReader:
             self._code(index + 1) == "," and self._code(index + 2) in {"who", "whose"}
         )
         owner = self._code(index + 1) in {"'s", "'"} and not has_subject
+        if state.latest is not None and state.latest.data["value"] != mention.data["value"]:
+            state.pair = (state.latest, mention)
+        state.latest = mention
+        if (
+            frame.subject == "player" and frame.players and not who_follows
+            and self._before(index) in _NEVER_SUBJECT
+        ):  # fmt: skip
+            return frame, has_subject
         if (
             has_subject and frame.subject == "player" and not who_follows and not owner
             and not self._continues_list(index)
@@ -254,8 +264,6 @@ class _SentenceReader:
         if self._continues_list(index) and frame.subject == "player":
             players = (*frame.players, mention)
         state.players, state.subject = players, "player"
-        if len(players) > 1:
-            state.pair = players
         frame = replace(
             frame, subject="player", players=players, pronoun=False, named=state.named,
             sharing="group" if len(players) > 1 else "single",

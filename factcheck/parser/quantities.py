@@ -14,6 +14,12 @@ _HEDGES = {
     "more than": "over", "at least": "at least", "better than": "over", "less than": "under",
     "fewer than": "under", "just under": "under", "up to": "under", "above": "over",
     "just over": "over", "close to": "about", "well over": "over", "north of": "over",
+    "cracked": "over",
+    "surpassed": "over",
+    "eclipsed": "over",
+    "exceeded": "over",
+    "shy of": "under",
+    "short of": "under",
     "as many as": "about", "some": "about", "upwards of": "over",
 }  # fmt: skip
 _COUNT_NOUNS = {"pair": 2, "couple": 2, "trio": 3, "dozen": 12, "handful": None}

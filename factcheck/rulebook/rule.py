@@ -14,7 +14,7 @@ from factcheck.parser.lexicon import Lexicon, fold
 from factcheck.rulebook.phrases import Phrase
 from factcheck.rulebook.vocabulary import Vocabulary
 
-SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career")
+SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career", "other")
 SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 _FIELDS = {
