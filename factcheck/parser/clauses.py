@@ -39,6 +39,8 @@ class ClauseReader:
         words = vocabulary.words
         self.begin = frozenset(words("clauses", "begin"))
         self.begin_before_name = frozenset(words("clauses", "begin_before_name"))
+        self.begin_before_verb = frozenset(words("clauses", "begin_before_verb"))
+        self.verbs = frozenset(words("clauses", "verbs"))
         self.fronted = frozenset(words("clauses", "fronted"))
         self.relative = frozenset(words("clauses", "relative"))
         self.keep_scope = frozenset(words("clauses", "keep_scope"))
@@ -87,7 +89,7 @@ class ClauseReader:
                     starts.append(index)
             elif unit.code in self.begin_before_name:
                 listed = index > 1 and not is_object(sentence.units, index - 1)
-                if _predicate_follows(sentence, index, listed):
+                if _predicate_follows(sentence, index, listed) or self._verb_follows(sentence, index):
                     starts.append(index)
             elif unit.code in self.relative and name_before(sentence, index) is not None:
                 starts.append(index)
@@ -95,6 +97,15 @@ class ClauseReader:
                 starts.append(index)
                 fronted = False
         return starts
+
+    def _verb_follows(self, sentence: Sentence, index: int) -> bool:
+        """The clause's subject is left out: "had 29 points and is now averaging 25"."""
+        following = sentence.units[index + 1 : index + 2]
+        return (
+            sentence.units[index].code in self.begin_before_verb
+            and bool(following)
+            and following[0].code in self.verbs
+        )
 
     def _cues(self, sentence: Sentence, starts: list[int]) -> dict[int, Scope]:
         weights: dict[int, int] = {}
@@ -139,6 +150,8 @@ def _predicate_follows(sentence: Sentence, index: int, listed: bool) -> bool:
     kinds = [mention.kind for mention in (units[index - 1].mention, unit.mention) if mention]
     if listed and units[index].code == "and" and len(kinds) == 2 and kinds[0] == kinds[1]:
         return False
+    if not named:
+        return True
     return after.code not in _AFTER_NAME and after.mention is None
 
 

@@ -215,7 +215,15 @@ class _SentenceReader:
             or self._is(position, "team")
         ):
             position -= 1
-        return position < 0 or self._code(position) in {",", "and", "while", "but", ";", "as"}
+        return position < 0 or self._code(position) in {
+            ",",
+            "and",
+            "while",
+            "but",
+            ";",
+            "as",
+            "whose",
+        }
 
     def _is(self, index: int, kind: str) -> bool:
         mention = self.units[index].mention
@@ -257,6 +265,7 @@ class _SentenceReader:
             and (
                 self.reader.is_object(self.units, index)
                 or self._before(index) in self.reader.player_after
+                or (self._before(index).endswith("ed") and index > self.clause_start + 1)
             )
         ):  # fmt: skip
             return frame, has_subject
