@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
+
+Item = TypeVar("Item")
 
 
 class Printed(StrEnum):
@@ -64,20 +67,13 @@ def export_stories(
     """
     import sys
 
-    from rich.console import Console
-    from rich.progress import track
-
     from factcheck.errors import FormatError
     from factcheck.exchange import find, read, write
 
     if find(to).is_folder and out is None:
         raise FormatError(f"{to} is a folder of files; name one with -o")
     reports = read([_piped(results)], "jsonl")
-    console = Console(stderr=True)
-    watched = track(
-        reports, "exporting", console=console, transient=True, disable=not console.is_terminal
-    )
-    write(watched, to, sys.stdout if out is None else out)
+    write(_watched(reports, "exporting"), to, sys.stdout if out is None else out)
 
 
 def import_stories(
@@ -102,12 +98,13 @@ def import_stories(
     import sys
 
     from factcheck.errors import FormatError
-    from factcheck.exchange import find, read, write
+    from factcheck.exchange import files_of, find, read, write
 
     if find(to).is_folder and out is None:
         raise FormatError(f"{to} is a folder of files; name one with -o")
     skipped: list[str] = []
-    reports = read(map(_piped, files), source, annotator=annotator, on_skip=skipped.append)
+    paths = _watched(list(files_of(find(source), map(_piped, files))), "importing")
+    reports = read(paths, source, annotator=annotator, on_skip=skipped.append)
     write(reports, to, sys.stdout if out is None else out)
     marks = sum(len(report.mistakes) for report in reports)
     left_out = f"; left out as rejected: {', '.join(skipped)}" if skipped else ""
@@ -120,6 +117,9 @@ def review_stats(
     source: Annotated[
         str | None,
         typer.Option("--from", help="Format of AFTER where it is a tool's own file or folder."),
+    ] = None,
+    annotator: Annotated[
+        str | None, typer.Option(help="Whose marks to take, where AFTER holds several's.")
     ] = None,
     output: Annotated[Printed, typer.Option("--format", help="How to print.")] = Printed.TEXT,
 ) -> None:
@@ -138,7 +138,9 @@ def review_stats(
     from factcheck.scoring import MistakeList, read_mistakes
 
     reviewed = (
-        read_mistakes(after) if source is None else MistakeList.from_reports(read([after], source))
+        read_mistakes(after)
+        if source is None
+        else MistakeList.from_reports(read([after], source, annotator=annotator))
     )
     is_csv = source is None and not reviewed.tokens
     statistics = review_statistics(read([before], "jsonl"), reviewed, absent_is_empty=is_csv)
@@ -149,6 +151,15 @@ def review_stats(
             print(to_csv(statistics), end="")
         case Printed.TEXT:
             print_statistics(statistics)
+
+
+def _watched(items: Sequence[Item], doing: str) -> Iterable[Item]:
+    """Show progress through the items, on a terminal only."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return track(items, doing, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _piped(path: Path) -> Path:

@@ -6,6 +6,6 @@ lists them by name.
 
 from factcheck.exchange.format import Format, Reviewed
 from factcheck.exchange.registry import FORMATS, find
-from factcheck.exchange.transfer import read, write
+from factcheck.exchange.transfer import files_of, read, write
 
-__all__ = ["FORMATS", "Format", "Reviewed", "find", "read", "write"]
+__all__ = ["FORMATS", "Format", "Reviewed", "files_of", "find", "read", "write"]

@@ -120,7 +120,7 @@ def read(
         raise FormatError(f"{format} cannot be read back; use one of {two_way}")
     reports: dict[str, Report] = {}
     by: dict[str, str | None] = {}
-    for path in _files(source, paths):
+    for path in files_of(source, paths):
         for story in source.decode(path):
             name = story.report.story.id
             if annotator is not None and story.annotator not in (None, annotator):
@@ -141,7 +141,16 @@ def _two_way() -> list[Format]:
     return [each for each in FORMATS.values() if each.two_way]
 
 
-def _files(source: Format, paths: Iterable[str | Path]) -> Iterator[Path]:
+def files_of(source: Format, paths: Iterable[str | Path]) -> Iterator[Path]:
+    """Yield the files that hold the marks, those of folders in order of their names.
+
+    Args:
+        source: Their format.
+        paths: Files, which are taken as they are, or folders.
+
+    Raises:
+        FormatError: A folder holds no file of the format.
+    """
     for path in map(Path, paths):
         if not path.is_dir():
             yield path
