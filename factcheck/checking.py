@@ -14,7 +14,7 @@ from factcheck.model import Category, Report, Story
 from factcheck.parser.document import Document
 from factcheck.stories import OnSkip, PlacedStory
 
-_BATCH = 256
+_BATCH = 128
 
 
 @dataclass(frozen=True, slots=True)
