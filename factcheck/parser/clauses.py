@@ -12,8 +12,6 @@ from factcheck.rulebook.vocabulary import Vocabulary
 
 _PRONOUNS = {"he", "they", "it"}
 _AFTER_NAME = {",", "and", ".", "'s", "'", ")"}
-# The cue that a clause speaks of the next game outweighs one for a longer time.
-_NEXT_BONUS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,7 @@ class ClauseReader:
         self.fronted = frozenset(words("clauses", "fronted"))
         self.relative = frozenset(words("clauses", "relative"))
         self.keep_scope = frozenset(words("clauses", "keep_scope"))
-        self.scopes = [(name, Phrase(source)) for name, source in vocabulary.scopes]
+        self.scopes = [(name, Phrase(source), weight) for name, source, weight in vocabulary.scopes]
 
     def read(
         self, sentence: Sentence, game: Game, is_object: Callable[[list[Unit], int], bool]
@@ -89,7 +87,9 @@ class ClauseReader:
                     starts.append(index)
             elif unit.code in self.begin_before_name:
                 listed = index > 1 and not is_object(sentence.units, index - 1)
-                if _predicate_follows(sentence, index, listed) or self._verb_follows(sentence, index):
+                if _predicate_follows(sentence, index, listed) or self._verb_follows(
+                    sentence, index
+                ):
                     starts.append(index)
             elif unit.code in self.relative and name_before(sentence, index) is not None:
                 starts.append(index)
@@ -110,7 +110,7 @@ class ClauseReader:
     def _cues(self, sentence: Sentence, starts: list[int]) -> dict[int, Scope]:
         weights: dict[int, int] = {}
         found: dict[int, Scope] = {}
-        for name, phrase in self.scopes:
+        for name, phrase, bonus in self.scopes:
             for match in phrase.matches(sentence):
                 number = None
                 if "n" in match.groups:
@@ -119,7 +119,7 @@ class ClauseReader:
                 clause = max(start for start in starts if start <= max(match.start, match.end - 1))
                 known = found.get(clause, Scope())
                 cues = known.cues | {name}
-                weight = phrase.size + (_NEXT_BONUS if name == "next" else 0)
+                weight = phrase.size + bonus
                 if weight > weights.get(clause, 0):
                     weights[clause] = weight
                     found[clause] = Scope(name, number or known.number, cues)

@@ -21,12 +21,13 @@ class Vocabulary:
     Args:
         tables: The TOML tables by name.
         groups: Named groups of phrases for rules (``@bench``).
-        scopes: Rows ``(name, phrase)`` of the cues for the time a clause speaks of.
+        scopes: Rows ``(name, phrase, weight)`` of the cues for the time a clause speaks of; the
+            weight is added to the phrase's size where several cues compete.
     """
 
     tables: dict[str, Any] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
-    scopes: list[tuple[str, str]] = field(default_factory=list)
+    scopes: list[tuple[str, str, int]] = field(default_factory=list)
 
     @classmethod
     def load(cls, folder: Path) -> Vocabulary:
@@ -42,7 +43,10 @@ class Vocabulary:
             except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
                 raise RuleError(f"not valid TOML: {error}", path=path) from error
             for scope in data.pop("scope", []):
-                vocabulary.scopes += [(scope["name"], phrase) for phrase in scope["phrases"]]
+                weight = scope.get("weight", 0)
+                vocabulary.scopes += [
+                    (scope["name"], phrase, weight) for phrase in scope["phrases"]
+                ]
             vocabulary.groups |= data.pop("groups", {})
             for name, table in data.items():
                 if name in vocabulary.tables:
