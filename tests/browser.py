@@ -28,7 +28,8 @@ OpenPage = Callable[..., Page]
 def chromium() -> Browser:
     """A headless chromium for the whole run, shared by all folders of tests."""
     path = shutil.which("chromium") or shutil.which("google-chrome")
-    assert path, "no chromium on the path; install it with: apt-get install chromium"
+    if path is None:
+        pytest.skip("no chromium on the path; install it with: apt-get install chromium")
     playwright = sync_playwright().start()
     running = playwright.chromium.launch(executable_path=path, args=QUIET)
     atexit.register(playwright.stop)
