@@ -13,7 +13,7 @@ from factcheck.scoring.tables import decimal, print_table
 
 def print_statistics(statistics: ReviewStatistics) -> None:
     """Print what reviewers made of the marks, by category and by rule, the worst first."""
-    print(_heading(statistics))
+    print(_heading(statistics), end="\n\n")
     rows = [
         _cells(str(category), statistics.by_category[category])
         for category in Category
