@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -258,3 +260,22 @@ def test_the_command_line_says_it_in_one_line(tmp_path: Path) -> None:
     )
     refused(factcheck("import", results, "--from", "prodigy"), "results.jsonl:1: meta: missing")
     refused(factcheck("review-stats", results, results), "results.jsonl:2: not JSON")
+
+
+@pytest.mark.parametrize(
+    ("name", "library", "package"),
+    [("xmi", "cassis", "dkpro-cassis"), ("docx", "docx", "python-docx")],
+)
+def test_a_missing_library_is_named(name: str, library: str, package: str, tmp_path: Path) -> None:
+    write(batch(), "jsonl", tmp_path / "results.jsonl")
+    # An entry of None is how Python notes a module that cannot be imported.
+    code = (
+        f"import sys; sys.modules[{library!r}] = None; sys.argv = ['factcheck', 'export', "
+        f"'results.jsonl', '--to', {name!r}, '-o', 'out']; "
+        "from factcheck.__main__ import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    refused(done, f"needs {package}; pip install 'factcheck[export]'")
+    assert [file.name for file in tmp_path.iterdir()] == ["results.jsonl"]
