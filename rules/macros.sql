@@ -18,3 +18,52 @@ CREATE OR REPLACE TEMP MACRO fits(said, hedge, truth) AS
 -- Whether a percentage fits, rounded up, down or to the nearest, as writers do.
 CREATE OR REPLACE TEMP MACRO percent_fits(said, truth) AS
   abs(truth - said) < 1 OR round(truth, 1) = said;
+
+-- The stretch of the game that a moment ends: "after one" is Q1, "entering the fourth" Q1-Q3.
+CREATE OR REPLACE TEMP MACRO stretch_until(moment) AS
+  CASE
+    WHEN regexp_matches(moment, 'half|break|intermission|locker|midway|midpoint|interval') THEN 'H1'
+    WHEN regexp_matches(moment, '^(enter|into|to |head|before|ahead|begin|start)') THEN
+      CASE
+        WHEN regexp_matches(moment, 'second|2nd|q2') THEN 'Q1'
+        WHEN regexp_matches(moment, 'third|3rd|q3') THEN 'H1'
+        WHEN regexp_matches(moment, 'fourth|4th|final|last|closing|q4') THEN 'Q1-Q3'
+      END
+    WHEN regexp_matches(moment, 'three|third|3rd|q3|36') THEN 'Q1-Q3'
+    WHEN regexp_matches(moment, 'two|second|2nd|q2|24') THEN 'H1'
+    WHEN regexp_matches(moment, 'regulation') THEN 'REG'
+    WHEN regexp_matches(moment, 'one|first|1st|opening|initial|q1|12|twelve') THEN 'Q1'
+  END;
+
+-- A stretch in words, for explanations.
+CREATE OR REPLACE TEMP MACRO stretch_name(period) AS
+  CASE period
+    WHEN 'Q1' THEN 'in the first quarter' WHEN 'Q2' THEN 'in the second quarter'
+    WHEN 'Q3' THEN 'in the third quarter' WHEN 'Q4' THEN 'in the fourth quarter'
+    WHEN 'H1' THEN 'in the first half' WHEN 'H2' THEN 'in the second half'
+    WHEN 'Q1-Q3' THEN 'in the first three quarters' WHEN 'Q2-Q3' THEN 'in the middle quarters'
+    WHEN 'Q2-Q4' THEN 'after the first quarter' WHEN 'REG' THEN 'in regulation'
+    WHEN 'GAME' THEN 'in the game' ELSE 'in overtime' END;
+
+-- The same with words such as "over" or "just under" before the number.
+CREATE OR REPLACE TEMP MACRO percent_fits_hedged(said, hedge, truth) AS
+  CASE hedge
+    WHEN 'over' THEN truth BETWEEN said - 0.5 AND said + 10
+    WHEN 'at least' THEN truth >= said - 0.5
+    WHEN 'under' THEN truth BETWEEN said - 10 AND said + 0.5
+    WHEN 'about' THEN abs(truth - said) <= 3
+    ELSE percent_fits(said, truth)
+  END;
+
+-- Which shots "5-for-11" means where the words do not say: those that it fits, else all.
+CREATE OR REPLACE TEMP MACRO kind_of_shooting(game, man, hits, tries) AS
+  coalesce((
+    SELECT first(kind.code ORDER BY kind.place)
+    FROM (VALUES ('FG', 1), ('FG3', 2), ('FT', 3)) AS kind (code, place)
+    JOIN player_stat AS hit
+      ON hit.game_id = game AND hit.player_id = man
+      AND hit.statistic = kind.code || 'M' AND hit.value = hits
+    JOIN player_stat AS tried
+      ON tried.game_id = game AND tried.player_id = man
+      AND tried.statistic = kind.code || 'A' AND tried.value = tries
+  ), 'FG');
