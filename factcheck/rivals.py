@@ -19,6 +19,9 @@ from factcheck.verifying import VerifiedClaim
 
 Verify = Callable[[Sequence[RawClaim]], list[VerifiedClaim]]
 Key = int | str
+_DOUBLE_FIGURES = 10
+_SLIP = 4
+"""Points by which a miscounted number may be off before it must be another man's."""
 
 
 @dataclass(slots=True)
@@ -42,14 +45,25 @@ class Rival:
 class _Suspect:
     """A name with statements against it, and the ids that might stand there instead.
 
-    ``repeated`` tells that the sentence has named the same team as a subject before.
+    Args:
+        document: Its document's place in the batch.
+        mention: The name as written.
+        group: The statements that hang on it.
+        candidates: Who else might stand there.
+        unnamed: Those of the candidates whom the story names nowhere.
+        nearby: Whom the mention's own sentence names besides.
+        repeated: Whether the sentence has the same team as a subject twice.
+        placed_wrong: Whether another statement marks the name itself as wrong.
     """
 
     document: int
     mention: Mention
     group: list[VerifiedClaim]
     candidates: list[Key]
+    unnamed: frozenset[Key] = frozenset()
+    nearby: frozenset[Key] = frozenset()
     repeated: bool = False
+    placed_wrong: bool = False
 
 
 def find_rivals(
@@ -58,7 +72,8 @@ def find_rivals(
     """Find, for each document, the names that another name explains better.
 
     A rival must leave fewer mistakes than the name as written, itself counted as one;
-    ties keep the name. All trials of all documents are verified together.
+    ties keep the name, except where :func:`_is_leader` or :func:`_is_mixed_up` tells who
+    was meant. All trials of all documents are verified together.
     """
     suspects = [
         suspect
@@ -88,35 +103,59 @@ def find_rivals(
 def _suspects(
     number: int, document: Document, items: Sequence[VerifiedClaim]
 ) -> Iterator[_Suspect]:
-    """Names with at least two contradicted statements that hang on them alone."""
+    """Names with contradicted statements that hang on them alone."""
     by_mention: dict[int, tuple[Mention, list[VerifiedClaim]]] = {}
     for item in items:
         claim = item.claim
         if claim.rule.rivals and len(claim.subjects) == 1:
             mention = claim.subjects[0]
             by_mention.setdefault(id(mention), (mention, []))[1].append(item)
+    marked = {
+        item.claim.marks.get(finding.mark or item.claim.rule.mark)
+        for item in items
+        for finding in item.contradictions
+    }
+    named = {m.data.get("value") for m in document.mentions() if m.kind == "player"}
     told: set[Key] = set()
     for mention, group in sorted(by_mention.values(), key=lambda pair: pair[0].start):
-        if _cost(group) >= 2:
+        if _cost(group):
             candidates = _candidates(document, mention, told)
-            yield _Suspect(number, mention, group, candidates, _repeated(document, mention))
+            nearby, repeated = _surroundings(document, mention)
+            yield _Suspect(
+                number, mention, group, candidates, frozenset(candidates) - named, nearby,
+                repeated, (mention.start, mention.end) in marked,
+            )  # fmt: skip
         if len(group) > 1:
             told.add(mention.data["value"])
 
 
-def _repeated(document: Document, mention: Mention) -> bool:
-    """Tell whether a team's name stood as a subject before in the same sentence."""
+def _surroundings(document: Document, mention: Mention) -> tuple[frozenset[Key], bool]:
+    """Return whom else the name's sentence (of teams, its clause) names, and repetition.
+
+    The second value tells whether the sentence has the same team as a subject twice.
+    """
     for sentence, frames in zip(document.sentences, document.frames, strict=True):
-        if sentence.units[0].start <= mention.start < sentence.units[-1].end:
-            return any(
-                frame.team is not None
-                and frame.team is not mention
-                and frame.subject == "team"
-                and frame.team.data["value"] == mention.data["value"]
-                for unit, frame in zip(sentence.units, frames, strict=True)
-                if unit.start < mention.start
+        if not sentence.units[0].start <= mention.start < sentence.units[-1].end:
+            continue
+        clause = next(
+            frame.clause
+            for unit, frame in zip(sentence.units, frames, strict=True)
+            if unit.mention is mention
+        )
+        nearby: set[Key] = set()
+        repeated = False
+        for unit, frame in zip(sentence.units, frames, strict=True):
+            other = unit.mention
+            if other is None or other is mention or other.kind != mention.kind:
+                continue
+            key = other.data.get("value")
+            if key is not None and (mention.kind == "player" or frame.clause == clause):
+                nearby.add(key)
+            repeated = repeated or (
+                frame.subject == "team" and frame.team is other and key == mention.data["value"]
             )
-    return False
+        return frozenset(nearby), repeated
+    return frozenset(), False
 
 
 def _candidates(document: Document, mention: Mention, told: set[Key]) -> list[Key]:
@@ -164,35 +203,98 @@ def _cost(group: Sequence[VerifiedClaim]) -> int:
 def _best(
     position: int, suspect: _Suspect, readings: dict[tuple[int, Key], list[VerifiedClaim]]
 ) -> Rival | None:
-    best: tuple[int, Key] | None = None
+    """Choose the reading with the fewest mistakes, if it is more than chance."""
+    before = _cost(suspect.group)
+    fitting: list[tuple[int, Key]] = []
     for key in suspect.candidates:
         reading = readings[(position, key)]
-        if not all(item.decided for item in reading) or not _convincing(suspect, reading):
+        if key in suspect.nearby or not all(item.decided for item in reading):
             continue
-        cost = 1 + _cost(reading)
-        if cost < _cost(suspect.group) and (best is None or cost < best[0]):
-            best = (cost, key)
-    if best is None:
+        cost = _cost(reading)
+        if suspect.mention.kind == "team":
+            good = cost == 0 and _is_other_team(suspect, before)
+        elif before < 2:
+            good = cost == 0 and _is_mixed_up(suspect, key)
+        else:
+            good = (1 + cost < before and _has_his_points(reading)) or (
+                cost <= before and _is_leader(suspect.group, reading)
+            )
+        if good:
+            fitting.append((cost, key))
+    least = min((cost for cost, _ in fitting), default=0)
+    keys = [key for cost, key in fitting if cost == least]
+    if not keys or (before < 2 and len(keys) > 1):
         return None
     replaced = [item.claim for item in suspect.group]
-    return Rival(suspect.mention, best[1], readings[(position, best[1])], replaced)
+    return Rival(suspect.mention, keys[0], readings[(position, keys[0])], replaced)
 
 
-def _convincing(suspect: _Suspect, reading: list[VerifiedClaim]) -> bool:
-    """Tell whether a reading is more than chance.
+def _is_other_team(suspect: _Suspect, before: int) -> bool:
+    """Tell whether the other team was meant, given that all fits it.
 
-    A man's must fit his points. A team's must fit all, and its name be repeated from
-    the sentence's first half ("the Kings shot 45 percent, while the Kings shot 40") or
-    words speak against it: numbers alone are as likely to be wrong themselves.
+    Its name must be repeated from another part of the sentence ("the Kings shot 45
+    percent, while the Kings shot 40"), or words must speak against it: numbers alone are
+    as likely to be wrong themselves.
     """
-    points = [
-        item
-        for item in reading
-        if item.claim.row.get("statistic") == "PTS" and "number" in item.claim.row
-    ]
+    words = any(item.claim.rule.category is not Category.NUMBER for item in suspect.group)
+    return suspect.placed_wrong or (
+        before >= 2 and len(suspect.group) > 1 and (suspect.repeated or words)
+    )
+
+
+def _has_his_points(reading: Sequence[VerifiedClaim]) -> bool:
+    """Tell whether a man's points fit and, in a long line, no more than one thing does not."""
     wrong = sum(bool(item.contradictions) for item in reading)
-    if suspect.mention.kind == "team":
-        words = any(item.claim.rule.category is not Category.NUMBER for item in suspect.group)
-        return wrong == 0 and (suspect.repeated or words)
-    fitting = wrong == 0 or (wrong == 1 and len(reading) >= 6)
-    return fitting and bool(points) and not any(item.contradictions for item in points)
+    points = [item for item in reading if _counts(item, "PTS")]
+    return (
+        bool(points)
+        and not any(item.contradictions for item in points)
+        and (wrong == 0 or (wrong == 1 and len(reading) >= 6))
+    )
+
+
+def _is_leader(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedClaim]) -> bool:
+    """Tell whether a man is who led with the number given, where the one named did neither.
+
+    "Led the team with 17 points" names its man twice over, whatever else the sentence
+    says of him.
+    """
+    led = [
+        new
+        for old, new in zip(group, reading, strict=True)
+        if not new.contradictions and old.contradictions and _gives_first_place(old)
+    ]
+    counted = {item.claim.row.get("led_statistic") or item.claim.row.get("statistic") or "PTS"
+               for item in led}  # fmt: skip
+    return any(
+        old.contradictions and not new.contradictions and _counts(new, statistic)
+        for old, new in zip(group, reading, strict=True)
+        for statistic in counted
+    )
+
+
+def _is_mixed_up(suspect: _Suspect, key: Key) -> bool:
+    """Tell whether a single wrong number is another man's.
+
+    It must be points, ten or more and far from the named man's own; and the story must
+    name the other man nowhere. A slip of the pen is near the truth.
+    """
+    wrong = [item for item in suspect.group if item.contradictions]
+    if key not in suspect.unnamed or len(wrong) != 1 or not _counts(wrong[0], "PTS"):
+        return False
+    said = float(wrong[0].claim.row["number"])
+    was = wrong[0].contradictions[0].evidence.get("value")
+    return said >= _DOUBLE_FIGURES and was is not None and abs(said - float(was)) >= _SLIP
+
+
+def _counts(item: VerifiedClaim, statistic: str) -> bool:
+    """Tell whether a statement gives a number of a statistic; a bare number is points."""
+    row = item.claim.row
+    if "number" not in row or _gives_first_place(item):
+        return False
+    return bool(row.get("statistic", "PTS") == statistic)
+
+
+def _gives_first_place(item: VerifiedClaim) -> bool:
+    """Tell whether a statement makes its man the leader; then its evidence names the true one."""
+    return any("leader" in finding.evidence for finding in item.findings)
