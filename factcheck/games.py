@@ -44,7 +44,7 @@ class _Traces:
         """Return the games between two teams named: fit, id, game; the best first."""
         return sorted(
             (
-                (self.fit(game), game.id, game)
+                (self.fit(game, index), game.id, game)
                 for game in index.games.values()
                 if game.home_id in self.teams and game.away_id in self.teams
             ),
@@ -60,12 +60,13 @@ class _Traces:
         """Return how many of the players named in full are listed for a game."""
         return sum(player in game.roster for player in self.players)
 
-    def fit(self, game: Game) -> int:
-        """Return how much speaks for a game: its score, listed players, its weekday."""
+    def fit(self, game: Game, index: NameIndex) -> int:
+        """Return how much speaks for a game: score, records, listed players, weekday."""
         points = 10
         if not self.tells_score(game):
             sides = (game.home_points or -1, game.away_points or -1)
             points = 4 * sum(any(side in s and s[0] > 50 for s in self.scores) for side in sides)
+        points += 4 * len(index.records.get(game.id, set()) & self.scores)
         return points + self.listed(game) + 2 * (game.date.weekday() in self.days)
 
 
@@ -73,7 +74,7 @@ def find_game(document: Document, index: NameIndex) -> Game:
     """Return the one game whose teams, players, score and records the story names.
 
     Every candidate is a game between two teams that the story names; it earns points
-    for its score, for listed players and for its weekday. It is taken when it is ahead
+    for its score, the teams' records, listed players and its weekday. It is taken when it is ahead
     of all others by more than a weekday is worth.
 
     Raises:
@@ -105,7 +106,7 @@ def refuse_other_game(document: Document, game: Game, index: NameIndex) -> None:
     if traces.tells_score(game):
         return
     others = [other for _, _, other in traces.candidates(index) if traces.tells_score(other)]
-    if others and traces.fit(others[0]) >= traces.fit(game) + _FAR_AHEAD:
+    if others and traces.fit(others[0], index) >= traces.fit(game, index) + _FAR_AHEAD:
         raise StoryError(f"tells of the game {others[0].id}, not of {game.id}")
     named = traces.teams.keys() & set(game.teams)
     strangers = len(traces.players) >= _SEVERAL and 2 * traces.listed(game) < len(traces.players)

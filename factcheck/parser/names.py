@@ -47,13 +47,24 @@ class Game:
 
 @dataclass(slots=True)
 class NameIndex:
-    """Names for the lexicon, and rosters to tell namesakes apart."""
+    """Names for the lexicon, and what tells namesakes and games apart.
+
+    Args:
+        entries: Every name with what it may stand for.
+        games: All games by id.
+        player_names: A player's full name by id.
+        team_names: ``city``, ``nickname`` and ``full_name`` by ``team_id`` (the latest) and by
+            ``team_id season``.
+        season_teams: A player's team by player and season.
+        records: Both teams' wins and losses after a game, by its id.
+    """
 
     entries: list[Entry] = field(default_factory=list)
     games: dict[str, Game] = field(default_factory=dict)
     player_names: dict[int, str] = field(default_factory=dict)
     team_names: dict[str, dict[str, str]] = field(default_factory=dict)
     season_teams: dict[tuple[int, str], str] = field(default_factory=dict)
+    records: dict[str, set[tuple[int, int]]] = field(default_factory=dict)
 
     @classmethod
     def load(cls, connection: duckdb.DuckDBPyConnection) -> NameIndex:
@@ -80,6 +91,10 @@ class NameIndex:
             ).fetchall()
         }
         index.games = _games(connection, index.season_teams)
+        for game_id, wins, losses in _rows(
+            connection, "SELECT game_id, wins, losses FROM team_game WHERE wins IS NOT NULL"
+        ):
+            index.records.setdefault(game_id, set()).add((wins, losses))
         return index
 
     def team_name(self, team_id: str, season: str, form: str = "full_name") -> str:

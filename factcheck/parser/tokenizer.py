@@ -117,8 +117,7 @@ class SharedTaskTokenizer:
     """A spaCy tokenizer for the shared task's scheme.
 
     The Doc's text is its tokens joined by one space where the text as given has white
-    space; ``doc.user_data["factcheck_tokens"]`` keeps each token's offsets in the text
-    as given, and ``doc.user_data["factcheck_text"]`` that text.
+    space; :func:`tokenize` gives the offsets in the text as given.
     """
 
     def __init__(self, vocab: Vocab) -> None:
@@ -130,10 +129,7 @@ class SharedTaskTokenizer:
         words = [token.text for token in tokens]
         spaces = [a.end < b.start for a, b in itertools.pairwise(tokens)]
         starts: list[bool | int | None] = [token.sent_id == 1 for token in tokens]
-        doc = Doc(self.vocab, words, [*spaces, False] if tokens else [], sent_starts=starts)
-        doc.user_data["factcheck_tokens"] = tokens
-        doc.user_data["factcheck_text"] = text
-        return doc
+        return Doc(self.vocab, words, [*spaces, False] if tokens else [], sent_starts=starts)
 
     def to_bytes(self, **_: object) -> bytes:
         """Serialise: the tokenizer has no settings."""
