@@ -296,6 +296,8 @@ class _SentenceReader:
         )
         if has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
             is_object = is_object or frame.subject == "player"
+        if self._counts_members(index):
+            return frame, has_subject
         person = self._person_after(index)
         if person == "named":
             return replace(frame, team=mention, flow_team_id=state.flow_team_id), has_subject
@@ -315,6 +317,13 @@ class _SentenceReader:
             flow_team_id=state.flow_team_id,
             sharing="single",
         ), True  # fmt: skip
+
+    def _counts_members(self, index: int) -> bool:
+        """ "Seven Lakers", "the only other Laker": members of the team, not the team."""
+        return index > 0 and (
+            self._is(index - 1, "number")
+            or self._code(index - 1) in {"other", "only", "fellow", "all", "more"}
+        )
 
     def _opens_clause(self, index: int) -> bool:
         """The clause's conjunction and articles alone stand before the name."""
