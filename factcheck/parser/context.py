@@ -20,6 +20,9 @@ _LIST_WORDS = {
     "and", ",", "&", "plus", "along", "with", "as", "well", "to", "go", "-", "a", "an", "double",
     "triple", "of", "high", "team", "game", "season",
 }  # fmt: skip
+_QUOTES = {'"', "“", "”", "``", "''"}
+# A mark that never closes must not silence the rest of the story.
+_LONGEST_QUOTE = 90
 _NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
 _BEFORE_GIVER = {"from", "by", "courtesy", "of", "off", "the", "bench", "out"}
 _LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
@@ -88,6 +91,8 @@ class _State:
         self.flow_team_id: str | None = None
         self.named: tuple[int, ...] = ()
         self.subject = ""
+        # Units since a quotation mark opened; 0 outside of quotations.
+        self.quote = 0
 
 
 class _SentenceReader:
@@ -118,7 +123,7 @@ class _SentenceReader:
                 frame, clause_has_subject = self._relative(index, frame)
                 self.clause_start = index
             frame, clause_has_subject = self._step(index, unit, frame, clause_has_subject)
-            self.frames.append(frame)
+            self.frames.append(self._quoted(unit, frame))
         self._share()
         self._bind_forward()
         self._bind_back()
@@ -127,6 +132,18 @@ class _SentenceReader:
         if self.turn_to is not None:
             state.flow_team_id = self.turn_to
         return self.frames
+
+    def _quoted(self, unit: Unit, frame: Frame) -> Frame:
+        """What somebody says in quotation marks is his opinion, not the story's claim."""
+        state = self.state
+        if unit.mention is None and unit.code in _QUOTES:
+            opens = unit.code != "”" and (state.quote == 0 or unit.code == "“")
+            state.quote = 1 if opens else 0
+        elif state.quote:
+            state.quote += 1
+            if state.quote > _LONGEST_QUOTE:
+                state.quote = 0
+        return replace(frame, scope="other") if state.quote > 1 else frame
 
     def _open_clause(self, frame: Frame, scope: Scope) -> Frame:
         state = self.state

@@ -50,6 +50,8 @@ class Unit:
 
 def normalise(word: str) -> str:
     """Return a word as rules see it: lower case, straight quotes, plain hyphens."""
+    if word == "…" or (len(word) > 1 and set(word) == {"."}):
+        return "--"
     return (
         word.lower()
         .replace("’", "'")

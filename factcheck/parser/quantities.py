@@ -23,6 +23,12 @@ _HEDGES = {
     "as many as": "about", "some": "about", "upwards of": "over",
 }  # fmt: skip
 _COUNT_NOUNS = {"pair": 2, "couple": 2, "trio": 3, "dozen": 12, "handful": None}
+_BEFORE_QUARTER = ("in", "into", "entering", "to", "of", "during", "through", "for", "over")
+_IN_QUARTER = {f"{word} the" for word in _BEFORE_QUARTER}
+_NO_NOUN = {
+    ".", ",", ";", ":", ")", "and", "as", "while", "when", "with", "to", "on", "before", "after",
+    "but", "behind", "by", "thanks", "from", "where", "--", "-",
+}  # fmt: skip
 _OWNERS = {"his", "their", "its", "the"}
 _PERCENT = {"percent", "%", "percentage", "pct"}
 _DASHES = {"-", "--", "−"}
@@ -39,6 +45,7 @@ def find_quantities(words: Sequence[str], mentions: dict[int, Mention]) -> None:
     _find_simple(words, mentions, covered)
     _find_articles(words, mentions, covered)
     _find_pairs(words, mentions)
+    _find_quarters(words, mentions)
     for mention in mentions.values():
         if mention.kind in {"number", "percent"}:
             _add_hedge(words, mention)
@@ -143,6 +150,18 @@ def _shot_after(mentions: dict[int, Mention], index: int) -> bool:
     number = mentions.get(index)
     following = mentions.get(number.end) if number is not None else None
     return following is not None and (following.kind == "shot" or following.value in _SHOT_OF)
+
+
+def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
+    """Read "in the fourth" and "through three" as quarters where no noun follows."""
+    for index, mention in list(mentions.items()):
+        after = words[mention.end] if mention.end < len(words) else "."
+        before = " ".join(words[max(0, index - 2) : index])
+        value = mention.data.get("value")
+        is_quarter = mention.kind == "ordinal" and value in {1, 2, 3, 4}
+        if is_quarter and before in _IN_QUARTER and after in _NO_NOUN:
+            code = f"Q{value}"
+            mentions[index] = Mention("period", index, mention.end, code, {"value": code})
 
 
 def _less(left: Mention, right: Mention) -> bool:

@@ -14,6 +14,7 @@ A phrase is a row of elements separated by white space:
 ``@bench``                  a group of the vocabulary
 ``...`` ``...8``            up to 4 (8) units, not across "while", "but" or a semicolon
 ``!element``                what may not follow here
+``^!<a | b>``               words that may not stand right before
 ``element?``                an element that may be missing
 ``^`` ``$``                 the beginning and the end of the sentence
 ==========================  ==========================================================
@@ -179,6 +180,8 @@ class _Parser:
 
     def element(self) -> Compiled:
         character = self.source[self.position]
+        if self.source.startswith("^!<", self.position):
+            return self.not_after()
         if character == "!":
             self.position += 1
             inner = self.element()
@@ -188,6 +191,16 @@ class _Parser:
             self.position += 1
             return Compiled(f"(?:{atom.pattern})?")
         return atom
+
+    def not_after(self) -> Compiled:
+        """Parse ``^!<a | b>``: one look-behind for each word, since each has its own width."""
+        end = self.source.find(">", self.position)
+        if end < 0:
+            raise self.error("a '<' is not closed")
+        words = self.source[self.position + 3 : end].split("|")
+        self.position = end + 1
+        behind = [rf"(?<!{SEPARATOR}{re.escape(normalise(word.strip()))})" for word in words]
+        return Compiled("".join(behind))
 
     def atom(self) -> Compiled:
         rest = self.source[self.position :]
