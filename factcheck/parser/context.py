@@ -10,49 +10,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 from factcheck.parser.clauses import ClauseReader, Scope, name_before
+from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Document, Frame
-from factcheck.parser.english import inflections
 from factcheck.parser.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game
+from factcheck.parser.ownership import Ownership
+from factcheck.parser.surroundings import Surroundings
 from factcheck.rulebook.vocabulary import Vocabulary
 
-_LIST_WORDS = {
-    "and", ",", "&", "plus", "along", "with", "as", "well", "to", "go", "-", "a", "an", "double",
-    "triple", "of", "high", "team", "game", "season",
-}  # fmt: skip
 _QUOTES = {'"', "“", "”", "``", "''"}
 # A mark that never closes must not silence the rest of the story.
 _LONGEST_QUOTE = 90
 _NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
-_BEFORE_GIVER = {"from", "by", "courtesy", "of", "off", "the", "bench", "out"}
-_LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
 
 
 class ContextReader:
     """Gives every unit of a bound document its :class:`Frame`."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        words = vocabulary.words
-        beats = [
-            row.strip()
-            for group in ("beat", "outscore")
-            for row in vocabulary.groups.get(group, "").strip("<>").split("|")
-        ]
-        self.objects = _expand([*words("object", "after"), *beats])
-        self.longest_object = max((len(row) for row in self.objects), default=1)
-        self.skip = frozenset(words("object", "skip"))
-        self.team_after = frozenset(words("object", "team_after"))
-        self.player_after = frozenset(words("object", "player_after"))
-        self.person_nouns = frozenset(words("person", "nouns"))
-        self.group_nouns = frozenset(words("group", "nouns"))
-        self.efforts = frozenset(words("sharing", "efforts"))
-        self.cataphora = frozenset(words("cataphora", "begin"))
-        self.he = frozenset(words("pronouns", "player"))
-        self.they = frozenset(words("pronouns", "team"))
-        self.sharing = {
-            word: name for name in ("each", "together", "respectively")
-            for word in words("sharing", name)
-        }  # fmt: skip
+        self.cues = ContextCues(vocabulary)
         self.clauses = ClauseReader(vocabulary)
 
     def read(self, document: Document) -> None:
@@ -62,20 +38,6 @@ class ContextReader:
         document.frames = [
             _SentenceReader(self, state, sentence).read() for sentence in document.sentences
         ]
-
-    def is_object(self, units: list[Unit], index: int) -> bool:
-        """Tell whether the name at a unit is what a verb or preposition aims at."""
-        end = index
-        while True:
-            for size in range(1, self.longest_object + 1):
-                row = units[max(0, end - size) : end]
-                if len(row) < size or any(unit.mention for unit in row):
-                    break
-                if tuple(unit.code for unit in row) in self.objects:
-                    return True
-            if not end or units[end - 1].mention or units[end - 1].code not in self.skip:
-                return False
-            end -= 1
 
 
 class _State:
@@ -100,8 +62,10 @@ class _SentenceReader:
 
     def __init__(self, reader: ContextReader, state: _State, sentence: Sentence) -> None:
         self.reader = reader
+        self.cues = reader.cues
         self.state = state
         self.units = sentence.units
+        self.around = Surroundings(sentence.units, reader.cues)
         self.sentence = sentence
         self.frames: list[Frame] = []
         self.turn_to: str | None = None
@@ -111,7 +75,7 @@ class _SentenceReader:
         if not self.units:
             return []
         state = self.state
-        scopes = self.reader.clauses.read(self.sentence, state.game, self.reader.is_object)
+        scopes = self.reader.clauses.read(self.sentence, state.game, self.cues.is_object)
         frame = Frame(
             subject=state.subject, players=state.players, team_id=self._carried_team(),
             flow_team_id=state.flow_team_id, named=state.named, pronoun=True,
@@ -124,9 +88,7 @@ class _SentenceReader:
                 self.clause_start = index
             frame, clause_has_subject = self._step(index, unit, frame, clause_has_subject)
             self.frames.append(self._quoted(unit, frame))
-        self._share()
-        self._bind_forward()
-        self._bind_back()
+        Ownership(self.around, self.frames).settle()
         if frame.subject:
             state.subject = frame.subject
         if self.turn_to is not None:
@@ -156,7 +118,7 @@ class _SentenceReader:
 
     def _relative(self, index: int, frame: Frame) -> tuple[Frame, bool]:
         """Let "who" and "which" stand for the name before them."""
-        if self._code(index) not in self.reader.clauses.relative:
+        if self.around.code(index) not in self.reader.clauses.relative:
             return frame, False
         mention = name_before(self.sentence, index)
         if mention is None:
@@ -199,7 +161,7 @@ class _SentenceReader:
                 frame, subject="player", players=(player,), sharing="single",
                 team_id=player.data["team_id"], team=None, pronoun=True,
             ), True  # fmt: skip
-        if word in self.reader.he and state.players and frame.subject != "player":
+        if word in self.cues.he and state.players and frame.subject != "player":
             player = state.players[-1]
             return replace(
                 frame, subject="player", players=state.players, sharing="single",
@@ -210,7 +172,7 @@ class _SentenceReader:
                 frame, subject="player", players=state.pair, sharing="group", team=None,
                 team_id=state.pair[0].data["team_id"], pronoun=True,
             ), True  # fmt: skip
-        if word in self.reader.group_nouns and self._begins_clause(index):
+        if word in self.cues.group_nouns and self.around.begins_clause(index):
             return replace(frame, subject="", players=(), team=None), True
         plural = word == "they" or (word in {"their", "it", "its"} and not has_subject)
         if plural and state.team_id and not (frame.subject == "team" and has_subject):
@@ -221,30 +183,7 @@ class _SentenceReader:
 
     def _shares_next(self, index: int) -> bool:
         """ "They combined", "they each": the pronoun stands for the men named together."""
-        return any(self._code(index + step) in self.reader.sharing for step in (1, 2, 3))
-
-    def _begins_clause(self, index: int) -> bool:
-        """Only determiners, adjectives and a team's name stand between noun and clause start."""
-        position = index - 1
-        while position >= 0 and (
-            self._code(position) in self.reader.skip
-            or self._code(position) in {"'s", "'", "starting", "other", "their", "its", "his"}
-            or self._is(position, "team")
-        ):
-            position -= 1
-        return position < 0 or self._code(position) in {
-            ",",
-            "and",
-            "while",
-            "but",
-            ";",
-            "as",
-            "whose",
-        }
-
-    def _is(self, index: int, kind: str) -> bool:
-        mention = self.units[index].mention
-        return mention is not None and mention.kind == kind
+        return any(self.around.code(index + step) in self.cues.sharing for step in (1, 2, 3))
 
     def _flow(self, frame: Frame, team_id: str | None) -> None:
         """Follow which team the text speaks of.
@@ -264,30 +203,30 @@ class _SentenceReader:
         self, index: int, mention: Mention, frame: Frame, has_subject: bool
     ) -> tuple[Frame, bool]:
         state = self.state
-        who_follows = self._code(index + 1) in {"who", "whose"} or (
-            self._code(index + 1) == "," and self._code(index + 2) in {"who", "whose"}
+        who_follows = self.around.code(index + 1) in {"who", "whose"} or (
+            self.around.code(index + 1) == "," and self.around.code(index + 2) in {"who", "whose"}
         )
-        owner = self._code(index + 1) in {"'s", "'"} and not has_subject
+        owner = self.around.code(index + 1) in {"'s", "'"} and not has_subject
         if state.latest is not None and state.latest.data["value"] != mention.data["value"]:
             state.pair = (state.latest, mention)
         state.latest = mention
         if (
             frame.subject == "player" and frame.players and not who_follows
-            and self._before(index) in _NEVER_SUBJECT
+            and self.around.before(index) in _NEVER_SUBJECT
         ):  # fmt: skip
             return frame, has_subject
         if (
             has_subject and frame.subject == "player" and not who_follows and not owner
-            and not self._continues_list(index)
+            and not self.around.continues_list(index)
             and (
-                self.reader.is_object(self.units, index)
-                or self._before(index) in self.reader.player_after
-                or (self._before(index).endswith("ed") and index > self.clause_start + 1)
+                self.cues.is_object(self.units, index)
+                or self.around.before(index) in self.cues.player_after
+                or (self.around.before(index).endswith("ed") and index > self.clause_start + 1)
             )
         ):  # fmt: skip
             return frame, has_subject
         players: tuple[Mention, ...] = (mention,)
-        if self._continues_list(index) and frame.subject == "player":
+        if self.around.continues_list(index) and frame.subject == "player":
             players = (*frame.players, mention)
         state.players, state.subject = players, "player"
         frame = replace(
@@ -305,17 +244,17 @@ class _SentenceReader:
         self, index: int, mention: Mention, frame: Frame, has_subject: bool
     ) -> tuple[Frame, bool]:
         state, team_id = self.state, mention.data["value"]
-        previous = self._before(index)
-        is_object = self.reader.is_object(self.units, index) or (
-            previous in self.reader.team_after
+        previous = self.around.before(index)
+        is_object = self.cues.is_object(self.units, index) or (
+            previous in self.cues.team_after
             and (has_subject or index > self.clause_start + 4)
             and not self._opens_clause(index)
         )
         if has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
             is_object = is_object or frame.subject == "player"
-        if self._counts_members(index):
+        if self.around.counts_members(index):
             return frame, has_subject
-        person = self._person_after(index)
+        person = self.around.person_after(index)
         if person == "named":
             return replace(frame, team=mention, flow_team_id=state.flow_team_id), has_subject
         if person == "unnamed" and not is_object:
@@ -335,144 +274,9 @@ class _SentenceReader:
             sharing="single",
         ), True  # fmt: skip
 
-    def _counts_members(self, index: int) -> bool:
-        """ "Seven Lakers", "the only other Laker": members of the team, not the team."""
-        return index > 0 and (
-            self._is(index - 1, "number")
-            or self._code(index - 1) in {"other", "only", "fellow", "all", "more"}
-        )
-
     def _opens_clause(self, index: int) -> bool:
         """The clause's conjunction and articles alone stand before the name."""
         return all(
-            self._code(position) in {"the", "both"}
+            self.around.code(position) in {"the", "both"}
             for position in range(self.clause_start + 1, index)
         )
-
-    def _person_after(self, index: int) -> str:
-        """Tell whether a noun for a man follows: "the Kings center" alone or with his name."""
-        for step in range(1, 7):
-            if index + step >= len(self.units) or self.units[index + step].mention is not None:
-                return ""
-            if self._code(index + step) in self.reader.person_nouns:
-                after = index + step + 1
-                while self._code(after) in {"and", ",", "-"} | self.reader.person_nouns:
-                    after += 1
-                return (
-                    "named" if after < len(self.units) and self._is(after, "player") else "unnamed"
-                )
-            if self._code(index + step) not in {"'s", "'", "-", "all", "star"} | self.reader.skip:
-                return ""
-        return ""
-
-    def _code(self, index: int) -> str:
-        if not 0 <= index < len(self.units):
-            return ""
-        return self.units[index].code
-
-    def _before(self, index: int) -> str:
-        while index and self._code(index - 1) in {"the", "a", "both"}:
-            index -= 1
-        return self._code(index - 1)
-
-    def _continues_list(self, index: int) -> bool:
-        """The name joins a list: "X and Y", "X , Y and Z"."""
-        position = index - 1
-        while position >= 0 and self._code(position) in {"and", ",", "&", "both", "teammate"}:
-            position -= 1
-        if position == index - 1 or position < 0:
-            return False
-        mention = self.units[position].mention
-        return mention is not None and mention.kind == "player"
-
-    # -- corrections once the whole sentence is known ------------------------------
-
-    def _share(self) -> None:
-        """Find out how several players share the numbers of a clause."""
-        for index, unit in enumerate(self.units):
-            name = self.reader.sharing.get(unit.code) if unit.mention is None else None
-            if name is None or index >= len(self.frames):
-                continue
-            clause = self.frames[index].clause
-            for position, frame in enumerate(self.frames):
-                if frame.clause == clause and len(frame.players) > 1:
-                    self.frames[position] = replace(frame, sharing=name)
-
-    def _bind_forward(self) -> None:
-        """Words before the first name of a fronted phrase speak of the name that follows."""
-        first = self._code(0)
-        if not (first in self.reader.cataphora or first.endswith("ing")):
-            return
-        for index, unit in enumerate(self.units):
-            if unit.mention is None:
-                if unit.code in {"he", "they", "his"}:
-                    return
-                continue
-            if unit.mention.kind in {"player", "team"}:
-                subject = self.frames[index]
-                if unit.mention.kind == "team" and self.reader.is_object(self.units, index):
-                    continue
-                for position in range(index):
-                    frame = self.frames[position]
-                    self.frames[position] = replace(
-                        frame, subject=subject.subject, players=subject.players,
-                        team_id=subject.team_id, team=subject.team,
-                    )  # fmt: skip
-                return
-
-    def _bind_back(self) -> None:
-        """Give the numbers before "from X" or "by X" to X: "30 points from X"."""
-        for index in range(len(self.units)):
-            if not self._is(index, "player"):
-                continue
-            position = index - 1
-            while self._code(position) in {"the", "a", "both", "of", "duo", "-"}:
-                position -= 1
-            if self._code(position) not in {"from", "by", "courtesy"}:
-                continue
-            while (
-                self._code(position) in _BEFORE_GIVER or self._code(position) in self.reader.efforts
-            ):
-                position -= 1
-            if position < 0 or not self._in_list(position) or self._code(position) in {",", "and"}:
-                continue
-            self._give(position, self._named_list(index))
-
-    def _named_list(self, index: int) -> tuple[Mention, ...]:
-        """Return the player at a unit and those that "and" joins to him."""
-        players = []
-        for position in range(index, len(self.units)):
-            mention = self.units[position].mention
-            if mention is not None and mention.kind == "player":
-                players.append(mention)
-            elif mention is not None or self._code(position) not in {"and", ","}:
-                break
-        return tuple(players)
-
-    def _give(self, position: int, players: tuple[Mention, ...]) -> None:
-        """Make men the owners of the list of numbers that ends at a unit."""
-        shared = "each" if len(players) > 1 else "single"
-        while position >= 0 and self._in_list(position):
-            self.frames[position] = replace(
-                self.frames[position], subject="player", players=players, sharing=shared,
-                team_id=players[0].data.get("team_id"), pronoun=False,
-            )  # fmt: skip
-            position -= 1
-
-    def _in_list(self, index: int) -> bool:
-        mention = self.units[index].mention
-        if mention is not None:
-            return mention.kind in _LIST_KINDS
-        return self._code(index) in _LIST_WORDS
-
-
-def _expand(rows: list[str]) -> frozenset[tuple[str, ...]]:
-    """Write out the inflections of cue phrases."""
-    expanded: set[tuple[str, ...]] = set()
-    for row in rows:
-        variants: list[tuple[str, ...]] = [()]
-        for word in row.split():
-            forms = inflections(word[1:]) if word.startswith("~") else {word}
-            variants = [(*variant, form) for variant in variants for form in forms]
-        expanded.update(variants)
-    return frozenset(expanded)

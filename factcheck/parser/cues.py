@@ -1,0 +1,64 @@
+"""What the vocabulary tells about subjects, objects and pronouns."""
+
+from __future__ import annotations
+
+from factcheck.parser.english import inflections
+from factcheck.parser.mentions import Unit
+from factcheck.rulebook.vocabulary import Vocabulary
+
+
+class ContextCues:
+    """The word lists of ``vocabulary/context.toml``, ready to look up.
+
+    Args:
+        vocabulary: The rule base's wordings.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        words = vocabulary.words
+        beats = [
+            row.strip()
+            for group in ("beat", "outscore")
+            for row in vocabulary.groups.get(group, "").strip("<>").split("|")
+        ]
+        self.objects = _expand([*words("object", "after"), *beats])
+        self.longest_object = max((len(row) for row in self.objects), default=1)
+        self.skip = frozenset(words("object", "skip"))
+        self.team_after = frozenset(words("object", "team_after"))
+        self.player_after = frozenset(words("object", "player_after"))
+        self.person_nouns = frozenset(words("person", "nouns"))
+        self.group_nouns = frozenset(words("group", "nouns"))
+        self.efforts = frozenset(words("sharing", "efforts"))
+        self.cataphora = frozenset(words("cataphora", "begin"))
+        self.he = frozenset(words("pronouns", "player"))
+        self.they = frozenset(words("pronouns", "team"))
+        self.sharing = {
+            word: name for name in ("each", "together", "respectively")
+            for word in words("sharing", name)
+        }  # fmt: skip
+
+    def is_object(self, units: list[Unit], index: int) -> bool:
+        """Tell whether the name at a unit is what a verb or preposition aims at."""
+        end = index
+        while True:
+            for size in range(1, self.longest_object + 1):
+                row = units[max(0, end - size) : end]
+                if len(row) < size or any(unit.mention for unit in row):
+                    break
+                if tuple(unit.code for unit in row) in self.objects:
+                    return True
+            if not end or units[end - 1].mention or units[end - 1].code not in self.skip:
+                return False
+            end -= 1
+
+
+def _expand(rows: list[str]) -> frozenset[tuple[str, ...]]:
+    """Write out the inflections of cue phrases."""
+    expanded: set[tuple[str, ...]] = set()
+    for row in rows:
+        variants: list[tuple[str, ...]] = [()]
+        for word in row.split():
+            forms = inflections(word[1:]) if word.startswith("~") else {word}
+            variants = [(*variant, form) for variant in variants for form in forms]
+        expanded.update(variants)
+    return frozenset(expanded)

@@ -1,0 +1,119 @@
+"""Who owns the numbers of a sentence, once all of it has been read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from factcheck.parser.document import Frame
+from factcheck.parser.mentions import Mention
+from factcheck.parser.surroundings import Surroundings
+
+_LIST_WORDS = {
+    "and", ",", "&", "plus", "along", "with", "as", "well", "to", "go", "-", "a", "an", "double",
+    "triple", "of", "high", "team", "game", "season",
+}  # fmt: skip
+_LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
+_BEFORE_GIVER = {"from", "by", "courtesy", "of", "off", "the", "bench", "out"}
+
+
+class Ownership:
+    """Corrects the frames that reading from left to right cannot know.
+
+    Args:
+        around: The sentence's units.
+        frames: One frame a unit; changed in place.
+    """
+
+    def __init__(self, around: Surroundings, frames: list[Frame]) -> None:
+        self.around = around
+        self.units = around.units
+        self.frames = frames
+
+    def settle(self) -> None:
+        """Apply all corrections."""
+        self._share()
+        self._bind_forward()
+        self._bind_back()
+
+    def _share(self) -> None:
+        """Find out how several players share the numbers of a clause."""
+        for index, unit in enumerate(self.units):
+            name = self.around.cues.sharing.get(unit.code) if unit.mention is None else None
+            if name is None or index >= len(self.frames):
+                continue
+            clause = self.frames[index].clause
+            for position, frame in enumerate(self.frames):
+                if frame.clause == clause and len(frame.players) > 1:
+                    self.frames[position] = replace(frame, sharing=name)
+
+    def _bind_forward(self) -> None:
+        """Words before the first name of a fronted phrase speak of the name that follows."""
+        first = self.around.code(0)
+        if not (first in self.around.cues.cataphora or first.endswith("ing")):
+            return
+        for index, unit in enumerate(self.units):
+            if unit.mention is None:
+                if unit.code in {"he", "they", "his"}:
+                    return
+                continue
+            if unit.mention.kind in {"player", "team"}:
+                subject = self.frames[index]
+                if unit.mention.kind == "team" and self.around.cues.is_object(self.units, index):
+                    continue
+                for position in range(index):
+                    frame = self.frames[position]
+                    self.frames[position] = replace(
+                        frame, subject=subject.subject, players=subject.players,
+                        team_id=subject.team_id, team=subject.team,
+                    )  # fmt: skip
+                return
+
+    def _bind_back(self) -> None:
+        """Give the numbers before "from X" or "by X" to X: "30 points from X"."""
+        for index in range(len(self.units)):
+            if not self.around.is_kind(index, "player"):
+                continue
+            position = index - 1
+            while self.around.code(position) in {"the", "a", "both", "of", "duo", "-"}:
+                position -= 1
+            if self.around.code(position) not in {"from", "by", "courtesy"}:
+                continue
+            while (
+                self.around.code(position) in _BEFORE_GIVER
+                or self.around.code(position) in self.around.cues.efforts
+            ):
+                position -= 1
+            if (
+                position < 0
+                or not self._in_list(position)
+                or self.around.code(position) in {",", "and"}
+            ):
+                continue
+            self._give(position, self._named_list(index))
+
+    def _named_list(self, index: int) -> tuple[Mention, ...]:
+        """Return the player at a unit and those that "and" joins to him."""
+        players = []
+        for position in range(index, len(self.units)):
+            mention = self.units[position].mention
+            if mention is not None and mention.kind == "player":
+                players.append(mention)
+            elif mention is not None or self.around.code(position) not in {"and", ","}:
+                break
+        return tuple(players)
+
+    def _give(self, position: int, players: tuple[Mention, ...]) -> None:
+        """Make men the owners of the list of numbers that ends at a unit."""
+        shared = "each" if len(players) > 1 else "single"
+        while position >= 0 and self._in_list(position):
+            self.frames[position] = replace(
+                self.frames[position], subject="player", players=players, sharing=shared,
+                team_id=players[0].data.get("team_id"), pronoun=False,
+            )  # fmt: skip
+            position -= 1
+
+    def _in_list(self, index: int) -> bool:
+        mention = self.units[index].mention
+        if mention is not None:
+            return mention.kind in _LIST_KINDS
+        return self.around.code(index) in _LIST_WORDS

@@ -1,0 +1,87 @@
+"""What stands around a unit of a sentence."""
+
+from __future__ import annotations
+
+from factcheck.parser.cues import ContextCues
+from factcheck.parser.mentions import Unit
+
+
+class Surroundings:
+    """Looks left and right in a sentence's units.
+
+    Args:
+        units: The sentence's units.
+        cues: The vocabulary's word lists.
+    """
+
+    def __init__(self, units: list[Unit], cues: ContextCues) -> None:
+        self.units = units
+        self.cues = cues
+
+    def code(self, index: int) -> str:
+        if not 0 <= index < len(self.units):
+            return ""
+        return self.units[index].code
+
+    def is_kind(self, index: int, kind: str) -> bool:
+        mention = self.units[index].mention
+        return mention is not None and mention.kind == kind
+
+    def before(self, index: int) -> str:
+        while index and self.code(index - 1) in {"the", "a", "both"}:
+            index -= 1
+        return self.code(index - 1)
+
+    def continues_list(self, index: int) -> bool:
+        """The name joins a list: "X and Y", "X , Y and Z"."""
+        position = index - 1
+        while position >= 0 and self.code(position) in {"and", ",", "&", "both", "teammate"}:
+            position -= 1
+        if position == index - 1 or position < 0:
+            return False
+        mention = self.units[position].mention
+        return mention is not None and mention.kind == "player"
+
+    def begins_clause(self, index: int) -> bool:
+        """Only determiners, adjectives and a team's name stand between noun and clause start."""
+        position = index - 1
+        while position >= 0 and (
+            self.code(position) in self.cues.skip
+            or self.code(position) in {"'s", "'", "starting", "other", "their", "its", "his"}
+            or self.is_kind(position, "team")
+        ):
+            position -= 1
+        return position < 0 or self.code(position) in {
+            ",",
+            "and",
+            "while",
+            "but",
+            ";",
+            "as",
+            "whose",
+        }
+
+    def counts_members(self, index: int) -> bool:
+        """ "Seven Lakers", "the only other Laker": members of the team, not the team."""
+        return index > 0 and (
+            self.is_kind(index - 1, "number")
+            or self.code(index - 1) in {"other", "only", "fellow", "all", "more"}
+        )
+
+    def person_after(self, index: int) -> str:
+        """Tell whether a noun for a man follows: "the Kings center" alone or with his name."""
+        for step in range(1, 7):
+            if index + step >= len(self.units) or self.units[index + step].mention is not None:
+                return ""
+            if self.code(index + step) in self.cues.person_nouns:
+                after = index + step + 1
+                while self.code(after) in {"and", ",", "-"} | self.cues.person_nouns:
+                    after += 1
+                return (
+                    "named"
+                    if after < len(self.units) and self.is_kind(after, "player")
+                    else "unnamed"
+                )
+            if self.code(index + step) not in {"'s", "'", "-", "all", "star"} | self.cues.skip:
+                return ""
+        return ""
