@@ -264,8 +264,7 @@ def _is_leader(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedClaim])
         for old, new in zip(group, reading, strict=True)
         if not new.contradictions and old.contradictions and _gives_first_place(old)
     ]
-    counted = {item.claim.row.get("led_statistic") or item.claim.row.get("statistic") or "PTS"
-               for item in led}  # fmt: skip
+    counted = {finding.evidence.get("statistic") for item in led for finding in item.findings}
     return any(
         old.contradictions and not new.contradictions and _counts(new, statistic)
         for old, new in zip(group, reading, strict=True)
@@ -282,12 +281,14 @@ def _is_mixed_up(suspect: _Suspect, key: Key) -> bool:
     wrong = [item for item in suspect.group if item.contradictions]
     if key not in suspect.unnamed or len(wrong) != 1 or not _counts(wrong[0], "PTS"):
         return False
+    if wrong[0].claim.combine != "all":
+        return False
     said = float(wrong[0].claim.row["number"])
     was = wrong[0].contradictions[0].evidence.get("value")
     return said >= _DOUBLE_FIGURES and was is not None and abs(said - float(was)) >= _SLIP
 
 
-def _counts(item: VerifiedClaim, statistic: str) -> bool:
+def _counts(item: VerifiedClaim, statistic: str | None) -> bool:
     """Tell whether a statement gives a number of a statistic; a bare number is points."""
     row = item.claim.row
     if "number" not in row or _gives_first_place(item):
