@@ -137,9 +137,10 @@ class Matcher:
             else:
                 row[name] = " ".join(document.words[slice(*marks[name])])
         filled = dict(mentions)
-        if frame.team is not None:
-            marks.setdefault("team", (frame.team.start, frame.team.end))
-            mentions.setdefault("team", frame.team)
+        topic = frame.topic or frame.team
+        if topic is not None:
+            marks.setdefault("team", (topic.start, topic.end))
+            mentions.setdefault("team", topic)
         self._groups += 1
         start, end = units[match.start].start, units[match.end - 1].end
         row |= _context_columns(document, sentence, frames, self._anchor(rule, match))
@@ -169,9 +170,7 @@ class Matcher:
             yield (mention,), {"team_id": team_id, "opponent_id": game.opponent(team_id)}, "all"
         elif frame.subject != "player" or not frame.players:
             opponent = game.opponent(frame.team_id)
-            named = (frame.team,) if frame.team is not None and frame.subject == "team" else ()
-            if named and named[0].data["value"] != frame.team_id:
-                named = ()
+            named = () if frame.topic is None or frame.subject != "team" else (frame.topic,)
             yield named, {"team_id": frame.team_id, "opponent_id": opponent}, "all"
         elif frame.sharing in {"single", "together"} and (
             len(frame.players) == 1 or frame.sharing == "together"
@@ -205,7 +204,7 @@ def _names_subject(rule: Rule, match: Match, sentence: Sentence, frames: list[Fr
         if name in match.groups:
             unit = match.groups[name][0]
             frame, mention = frames[unit], sentence.units[unit].mention
-            if frame.subject == "team" and frame.team is mention:
+            if frame.subject == "team" and frame.topic is mention:
                 return True
             if frame.subject == "player" and mention in frame.players:
                 return True

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from factcheck.parser.document import Document
-from factcheck.parser.mentions import Mention
+from factcheck.parser.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game, NameIndex
 
 UNKNOWN = "name"
@@ -37,6 +37,7 @@ class Binder:
                     self._bind_team(document, mention, game)
                 elif mention.kind in {"place", "arena", "coach"}:
                     mention.data.setdefault("value", _name(document, mention))
+            _release(document, sentence)
             sentence.encode()
 
     def _bind_player(
@@ -64,7 +65,7 @@ class Binder:
     ) -> int | None:
         """A surname or first name: of a man named before, else of one in the game."""
         before, after = mention.start - 1, mention.end
-        if before >= 0 and _part_of_name(document, before):
+        if before >= 0 and (document.words[before] == "the" or _part_of_name(document, before)):
             return None
         keys = set(mention.data["keys"])
         for player_id in reversed(named):
@@ -103,6 +104,18 @@ class Binder:
         return names is not None and _name(document, mention) in {
             names["full_name"], names["city"], names["nickname"],
         }  # fmt: skip
+
+
+def _release(document: Document, sentence: Sentence) -> None:
+    """Turn names that bind to nobody into plain words again ("the West" is no David West)."""
+    units: list[Unit] = []
+    for unit in sentence.units:
+        if unit.mention is not None and unit.mention.kind == UNKNOWN:
+            places = range(unit.start, unit.end)
+            units += [Unit(place, place + 1, document.words[place]) for place in places]
+        else:
+            units.append(unit)
+    sentence.units = units
 
 
 def _name(document: Document, mention: Mention) -> str:

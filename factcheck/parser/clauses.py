@@ -41,6 +41,7 @@ class ClauseReader:
         self.verbs = frozenset(words("clauses", "verbs"))
         self.fronted = frozenset(words("clauses", "fronted"))
         self.relative = frozenset(words("clauses", "relative"))
+        self.connectives = frozenset(words("clauses", "connectives"))
         self.keep_scope = frozenset(words("clauses", "keep_scope"))
         self.scopes = [(name, Phrase(source), weight) for name, source, weight in vocabulary.scopes]
 
@@ -79,6 +80,7 @@ class ClauseReader:
     ) -> list[int]:
         starts = [0]
         fronted = sentence.units[0].code in self.fronted
+        relative = None
         for index, unit in enumerate(sentence.units):
             if unit.mention is not None or index == 0:
                 continue
@@ -93,10 +95,22 @@ class ClauseReader:
                     starts.append(index)
             elif unit.code in self.relative and name_before(sentence, index) is not None:
                 starts.append(index)
+                relative = index if sentence.units[index - 1].code == "," else None
+            elif relative is not None and self._resumes(sentence, index):
+                starts.append(index)
+                relative = None
             elif fronted and unit.code == "," and _main_clause_follows(sentence, index):
                 starts.append(index)
                 fronted = False
         return starts
+
+    def _resumes(self, sentence: Sentence, index: int) -> bool:
+        """After ", who …" a comma and a verb go on with the name before "who"."""
+        following = sentence.units[index + 1 : index + 2]
+        if sentence.units[index].code != "," or not following or following[0].mention:
+            return False
+        word = following[0].code
+        return word.isalpha() and word not in self.connectives and not word.endswith("ing")
 
     def _verb_follows(self, sentence: Sentence, index: int) -> bool:
         """The clause's subject is left out: "had 29 points and is now averaging 25"."""
@@ -166,6 +180,16 @@ def name_before(sentence: Sentence, index: int) -> Mention | None:
         if mention is None and units[position].code not in {",", "(", ")"}:
             return None
         position -= 1
+    return None
+
+
+def resumed_name(sentence: Sentence, index: int) -> Mention | None:
+    """Return the name that a clause goes on with after ", who … ," or None."""
+    if sentence.units[index].code != "," or index == 0:
+        return None
+    for position in range(index - 1, 0, -1):
+        if sentence.units[position].code in {"who", "which", "whose"}:
+            return name_before(sentence, position)
     return None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from factcheck.parser.clauses import ClauseReader, Scope, name_before
+from factcheck.parser.clauses import ClauseReader, Scope, name_before, resumed_name
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.mentions import Mention, Sentence, Unit
@@ -113,14 +113,15 @@ class _SentenceReader:
         return replace(
             frame, clause=state.clause, scope=scope.name, scope_n=scope.number, cues=scope.cues,
             named=state.named, flow_team_id=state.flow_team_id, sharing="single", team=None,
-            pronoun=True,
+            topic=None, pronoun=True,
         )  # fmt: skip
 
     def _relative(self, index: int, frame: Frame) -> tuple[Frame, bool]:
-        """Let "who" and "which" stand for the name before them."""
-        if self.around.code(index) not in self.reader.clauses.relative:
-            return frame, False
-        mention = name_before(self.sentence, index)
+        """Let "who" and "which" stand for the name before them; go on with it after them."""
+        if self.around.code(index) in self.reader.clauses.relative:
+            mention = name_before(self.sentence, index)
+        else:
+            mention = resumed_name(self.sentence, index)
         if mention is None:
             return frame, False
         if mention.kind == "player":
@@ -132,7 +133,7 @@ class _SentenceReader:
             ), True  # fmt: skip
         return replace(
             frame, subject="team", players=(), team_id=mention.data["value"], team=mention,
-            pronoun=False,
+            topic=mention, pronoun=False,
         ), True  # fmt: skip
 
     def _carried_team(self) -> str | None:
@@ -269,9 +270,8 @@ class _SentenceReader:
         if team_id in state.game.teams:
             state.flow_team_id = team_id
         return replace(
-            frame, subject="team", players=(), team_id=team_id, team=mention, pronoun=False,
-            flow_team_id=state.flow_team_id,
-            sharing="single",
+            frame, subject="team", players=(), team_id=team_id, team=mention, topic=mention,
+            pronoun=False, flow_team_id=state.flow_team_id, sharing="single",
         ), True  # fmt: skip
 
     def _opens_clause(self, index: int) -> bool:

@@ -20,7 +20,8 @@ class Frame:
         players: The mentions of the players it is about; more than one when they share it.
         sharing: ``single``, ``each``, ``together``, ``respectively`` or ``group``.
         team_id: The team it is about, or the player's team.
-        team: The mention that named the team, None when it came from the context.
+        team: The team named last in the clause, as its subject or not.
+        topic: The mention that names the clause's subject where that is a team.
         scope: ``game``, ``next``, ``previous``, ``last_n``, ``season`` or ``career``.
         scope_n: The number of games of a ``last_n`` scope.
         flow_team_id: The team the text has been speaking of before this clause.
@@ -35,6 +36,7 @@ class Frame:
     sharing: str = "single"
     team_id: str | None = None
     team: Mention | None = None
+    topic: Mention | None = None
     scope: str = "game"
     scope_n: int | None = None
     flow_team_id: str | None = None

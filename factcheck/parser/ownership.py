@@ -64,7 +64,7 @@ class Ownership:
                     frame = self.frames[position]
                     self.frames[position] = replace(
                         frame, subject=subject.subject, players=subject.players,
-                        team_id=subject.team_id, team=subject.team,
+                        team_id=subject.team_id, team=subject.team, topic=subject.topic,
                     )  # fmt: skip
                 return
 
@@ -89,7 +89,7 @@ class Ownership:
                 or self.around.code(position) in {",", "and"}
             ):
                 continue
-            self._give(position, self._named_list(index))
+            self._give(position, index, self._named_list(index))
 
     def _named_list(self, index: int) -> tuple[Mention, ...]:
         """Return the player at a unit and those that "and" joins to him."""
@@ -102,10 +102,17 @@ class Ownership:
                 break
         return tuple(players)
 
-    def _give(self, position: int, players: tuple[Mention, ...]) -> None:
-        """Make men the owners of the list of numbers that ends at a unit."""
+    def _give(self, position: int, index: int, players: tuple[Mention, ...]) -> None:
+        """Make men the owners of a list of numbers.
+
+        Args:
+            position: The list's last unit.
+            index: The first man's unit; what stands between is theirs too ("double-double from").
+            players: Their mentions.
+        """
+        last, position = position, index - 1
         shared = "each" if len(players) > 1 else "single"
-        while position >= 0 and self._in_list(position):
+        while position >= 0 and (self._in_list(position) or position >= last):
             self.frames[position] = replace(
                 self.frames[position], subject="player", players=players, sharing=shared,
                 team_id=players[0].data.get("team_id"), pronoun=False,

@@ -89,7 +89,10 @@ class Phrase:
         self.size = compiled.size
         self.required_words = compiled.words
         self.required_kinds = compiled.kinds
-        self._expression = re.compile(compiled.pattern)
+        try:
+            self._expression = re.compile(compiled.pattern)
+        except re.error as error:
+            raise parser.error(f"cannot be compiled: {error}") from error
         self._fallbacks = parser.aliases
 
     def may_match(self, sentence: Sentence) -> bool:
