@@ -132,7 +132,7 @@ class Matcher:
             mention = units[first].mention if last == first + 1 else None
             if mention is not None and name in candidate.phrase.slots:
                 mentions[name] = mention
-                row |= slot_columns(name, mention)
+                row |= slot_columns(name, mention, document)
                 marks |= {f"{name}.{part}": span for part, span in mention.parts.items()}
             else:
                 row[name] = " ".join(document.words[slice(*marks[name])])
@@ -274,7 +274,7 @@ def earlier_period(sentence: Sentence, anchor: int) -> str | None:
     return None
 
 
-def slot_columns(name: str, mention: Mention) -> dict[str, Any]:
+def slot_columns(name: str, mention: Mention, document: Document) -> dict[str, Any]:
     """Return the claim's columns for a slot and the mention in it."""
     data = mention.data
     if mention.kind in {"score", "record", "shooting"}:
@@ -285,6 +285,8 @@ def slot_columns(name: str, mention: Mention) -> dict[str, Any]:
         columns[f"{name}_form"] = data.get("form", "digits")
     elif mention.kind == "player":
         columns[f"{name}_team_id"] = data.get("team_id")
+    elif mention.kind == "shot":
+        columns[f"{name}_words"] = " ".join(document.words[mention.start : mention.end])
     elif mention.kind in {"team", "place"}:
         columns[f"{name}_teams"] = data.get("place_teams") or data.get("keys") or []
         columns[f"{name}_kind"] = mention.kind
@@ -317,6 +319,8 @@ def _slot_types(name: str, kind: str) -> dict[str, str]:
         return {name: "BIGINT", f"{name}_team_id": "VARCHAR"}
     if kind in {"team", "place"}:
         return {name: "VARCHAR", f"{name}_teams": "VARCHAR[]", f"{name}_kind": "VARCHAR"}
+    if kind == "shot":
+        return {name: "VARCHAR", f"{name}_words": "VARCHAR"}
     if kind in {"ordinal", "day"}:
         return {name: "INTEGER"}
     return {name: "VARCHAR"}

@@ -211,10 +211,8 @@ class _SentenceReader:
         if state.latest is not None and state.latest.data["value"] != mention.data["value"]:
             state.pair = (state.latest, mention)
         state.latest = mention
-        if (
-            frame.subject == "player" and frame.players and not who_follows
-            and self.around.before(index) in _NEVER_SUBJECT
-        ):  # fmt: skip
+        spoken_of = has_subject or (frame.subject == "player" and frame.players)
+        if spoken_of and not who_follows and self.around.before(index) in _NEVER_SUBJECT:
             return frame, has_subject
         if (
             has_subject and frame.subject == "player" and not who_follows and not owner
