@@ -1,0 +1,73 @@
+"""Wrong names against wrong numbers: the reading with the fewest mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from factcheck import FactChecker
+from factcheck.knowledge import KnowledgeBase
+
+GAME = "2014-11-05-MEM-PHX"
+
+
+@pytest.fixture(scope="module")
+def checker() -> Iterator[FactChecker]:
+    with KnowledgeBase.demo() as kb:
+        yield FactChecker(kb)
+
+
+def marks(checker: FactChecker, text: str) -> list[tuple[str, str, str | None]]:
+    report = checker.check(text, GAME)
+    return [(str(m.category), m.span.text, m.correction) for m in report.mistakes]
+
+
+def test_a_line_that_is_a_teammate_s_is_one_wrong_name(checker: FactChecker) -> None:
+    text = "Tony Allen had 24 points and 11 assists for the Grizzlies."
+    assert marks(checker, text) == [("NAME", "Tony Allen", "Mike Conley")]
+
+
+def test_wrong_numbers_that_fit_nobody_are_wrong_numbers(checker: FactChecker) -> None:
+    text = "Mike Conley had 24 points, 12 assists and one steal."
+    assert marks(checker, text) == [("NUMBER", "12", "11"), ("NUMBER", "one", "two")]
+
+
+def test_a_line_told_before_is_no_rival(checker: FactChecker) -> None:
+    text = "Mike Conley had 24 points and 11 assists. Tony Allen had 24 points and 11 assists."
+    assert [mark[:2] for mark in marks(checker, text)] == [("NUMBER", "24"), ("NUMBER", "11")]
+
+
+def test_the_leader_s_number_names_him_whatever_else_is_said(checker: FactChecker) -> None:
+    text = "Marc Gasol led the Grizzlies with 24 points, one rebound and six assists."
+    assert marks(checker, text) == [
+        ("NAME", "Marc Gasol", "Mike Conley"),
+        ("NUMBER", "six", "11"),
+    ]
+
+
+def test_one_number_near_the_truth_is_a_wrong_number(checker: FactChecker) -> None:
+    assert marks(checker, "Courtney Lee chipped in 24 points.") == [("NUMBER", "24", "22")]
+
+
+def test_one_number_far_off_is_the_name_s_if_a_man_left_out_has_it(checker: FactChecker) -> None:
+    text = "Mike Conley scored 24 points, and Tony Allen chipped in 22."
+    assert marks(checker, text) == [("NAME", "Tony Allen", "Courtney Lee")]
+
+
+def test_one_number_far_off_stays_wrong_if_the_story_names_its_man(checker: FactChecker) -> None:
+    text = "Tony Allen chipped in 22. Courtney Lee made four threes."
+    assert [mark[:2] for mark in marks(checker, text)] == [("NUMBER", "22")]
+
+
+def test_the_same_team_in_both_halves_is_a_wrong_team(checker: FactChecker) -> None:
+    text = (
+        "The Suns shot 46 percent from the field, while the Suns shot 50 percent from the "
+        "field and 53 percent from three-point range."
+    )
+    assert marks(checker, text) == [("NAME", "Suns", "Grizzlies")]
+
+
+def test_a_man_of_the_same_sentence_is_no_rival(checker: FactChecker) -> None:
+    text = "Courtney Lee backed Mike Conley with 22 points and three rebounds."
+    assert all(category != "NAME" for category, _, _ in marks(checker, text))
