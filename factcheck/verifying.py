@@ -17,6 +17,12 @@ from factcheck.rulebook.rule import Rule
 _LARGE = 50_000
 _OWN_COLUMNS = {"id", "holds", "mark", "correction", "explanation", "category"}
 _LEADING = re.compile(r"\A(?:\s|--[^\n]*\n)*(with\s)?", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
+# SQL that takes columns without naming them.
+_UNNAMED = re.compile(
+    r"(select|distinct|all|[,.])\s*\*|(\(|\A)\s*from\b|\b(natural|pivot|unpivot)\b|\bcolumns\s*\(",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,21 @@ class VerifiedClaim:
         return [finding for finding in self.findings if finding.holds is False]
 
 
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """A rule's SQL, parsed once.
+
+    Args:
+        sql: The statement over the parameter ``claims``.
+        columns: The columns of a claim that it reads.
+        relations: The large relations that it reads.
+    """
+
+    sql: duckdb.Statement
+    columns: frozenset[str]
+    relations: frozenset[str]
+
+
 class Verifier:
     """Decides claims with the knowledge base.
 
@@ -67,12 +88,14 @@ class Verifier:
     """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, macros: str = "") -> None:
-        self.connection = connection
+        # Temporary macros and tables stay out of sight of other readers of the connection.
+        self.connection = connection.cursor()
         if macros:
-            connection.execute(macros)
-        self._statements: dict[str, str] = {}
+            self.connection.execute(macros)
+        self._statements: dict[str, _Statement] = {}
         self._large = self._large_relations()
-        self._focus: frozenset[str] = frozenset()
+        self._shared = frozenset(_words(macros))
+        self._focus: dict[str, frozenset[str]] = {}
 
     def verify(self, claims: Sequence[RawClaim]) -> list[VerifiedClaim]:
         """Return the claims, in the same order, with their findings.
@@ -81,13 +104,18 @@ class Verifier:
             RuleError: A rule's SQL fails; names the rule and its file.
         """
         verified = [VerifiedClaim(claim, []) for claim in claims]
-        self._narrow(frozenset(claim.row["game_id"] for claim in claims))
+        games = frozenset(claim.row["game_id"] for claim in claims)
         by_rule: dict[str, list[int]] = {}
         for index, claim in enumerate(claims):
             by_rule.setdefault(claim.rule.id, []).append(index)
         for indices in by_rule.values():
             rule = claims[indices[0]].rule
-            rows = [claims[index].row | {"id": index} for index in indices]
+            statement = self._statement(rule)
+            self._narrow(statement.relations, games)
+            rows = [
+                {name: row[name] for name in statement.columns & row.keys()} | {"id": index}
+                for index, row in ((index, claims[index].row) for index in indices)
+            ]
             for index, finding in self._run(rule, rows):
                 verified[index].findings.append(finding)
         return verified
@@ -113,45 +141,71 @@ class Verifier:
         ).fetchall()
         return dict(rows)
 
-    def _narrow(self, games: frozenset[str]) -> None:
-        """Put the games at hand before the large relations, as temporary tables.
+    def _narrow(self, relations: Iterable[str], games: frozenset[str]) -> None:
+        """Put the games at hand before large relations, as temporary tables.
 
         A rule's SQL then joins some hundred rows instead of some hundred thousand.
         """
-        if games == self._focus:
-            return
-        for name, qualified in self._large.items():
-            self.connection.execute(
-                f"CREATE OR REPLACE TEMP TABLE {name} AS "  # noqa: S608 - names of our own schema
-                f"SELECT * FROM {qualified} WHERE list_contains($games, game_id)"
-                if len(games) > 1
-                else f"CREATE OR REPLACE TEMP TABLE {name} AS "  # noqa: S608
-                f"SELECT * FROM {qualified} WHERE game_id = $games[1]",
-                {"games": sorted(games)},
-            )
-        self._focus = games
+        chosen = "list_contains($games, game_id)" if len(games) > 1 else "game_id = $games[1]"
+        for name in relations:
+            if self._focus.get(name) != games:
+                self.connection.execute(
+                    f"CREATE OR REPLACE TEMP TABLE {name} AS "  # noqa: S608 - names of our schema
+                    f"SELECT * FROM {self._large[name]} WHERE {chosen}",
+                    {"games": sorted(games)},
+                )
+                self._focus[name] = games
 
-    def _statement(self, rule: Rule) -> str:
+    def _statement(self, rule: Rule) -> _Statement:
         if rule.id not in self._statements:
-            types = json.dumps([column_types(rule)]).replace("'", "''")
-            claim = f"claim AS (SELECT unnest(from_json($claims, '{types}'), recursive := true))"
+            words = _words(rule.verify)
+            types = column_types(rule)
+            if not _UNNAMED.search(rule.verify):
+                # Every column of a claim costs time to plan, and most rules name a few.
+                types = {n: t for n, t in types.items() if n == "id" or n.lower() in words}
+            claim = (
+                "claim AS (SELECT unnest(from_json($claims, "
+                f"'{json.dumps([types])}'), recursive := true))"
+            )
             match = _LEADING.match(rule.verify)
             assert match is not None
             rest = rule.verify[match.end() :]
             joint = ", " if match[1] else " "
-            self._statements[rule.id] = f"WITH {claim}{joint}{rest}"
+            self._statements[rule.id] = _Statement(
+                self._parse(rule, f"WITH {claim}{joint}{rest}"),
+                frozenset(types),
+                frozenset(self._large) & (words | self._shared),
+            )
         return self._statements[rule.id]
+
+    def _parse(self, rule: Rule, sql: str) -> duckdb.Statement:
+        try:
+            statements = self.connection.extract_statements(sql)
+        except duckdb.Error as error:
+            raise _failure(rule, error) from error
+        if len(statements) != 1:
+            raise RuleError(f"rule {rule.id}: verify must be one statement", path=rule.path)
+        return statements[0]
 
     def _run(self, rule: Rule, rows: list[dict[str, Any]]) -> Iterable[tuple[int, Finding]]:
         try:
-            cursor = self.connection.execute(self._statement(rule), {"claims": json.dumps(rows)})
+            sql = self._statement(rule).sql
+            cursor = self.connection.execute(sql, {"claims": json.dumps(rows)})
         except duckdb.Error as error:
-            message = " ".join(str(error).split())
-            raise RuleError(f"rule {rule.id}: verify fails: {message}", path=rule.path) from error
+            raise _failure(rule, error) from error
         names = [column[0] for column in cursor.description or ()]
         if "id" not in names or "holds" not in names:
             raise RuleError(f"rule {rule.id}: verify must return id and holds", path=rule.path)
         return [_finding(dict(zip(names, values, strict=True))) for values in cursor.fetchall()]
+
+
+def _words(sql: str) -> set[str]:
+    return set(_WORD.findall(sql.lower()))
+
+
+def _failure(rule: Rule, error: duckdb.Error) -> RuleError:
+    message = " ".join(str(error).split())
+    return RuleError(f"rule {rule.id}: verify fails: {message}", path=rule.path)
 
 
 def _finding(row: dict[str, Any]) -> tuple[int, Finding]:
