@@ -66,4 +66,20 @@ CREATE OR REPLACE TEMP MACRO kind_of_shooting(game, man, hits, tries) AS
     JOIN player_stat AS tried
       ON tried.game_id = game AND tried.player_id = man
       AND tried.statistic = kind.code || 'A' AND tried.value = tries
+  ), (
+    SELECT first(kind.code ORDER BY kind.place)
+    FROM (VALUES ('FG', 1), ('FG3', 2), ('FT', 3)) AS kind (code, place)
+    JOIN player_stat AS tried
+      ON tried.game_id = game AND tried.player_id = man
+      AND tried.statistic = kind.code || 'A' AND tried.value = tries
+  ), 'FG');
+
+-- The same of a team, by the number of tries.
+CREATE OR REPLACE TEMP MACRO kind_of_tries(game, club, tries) AS
+  coalesce((
+    SELECT first(kind.code ORDER BY kind.place)
+    FROM (VALUES ('FG', 1), ('FG3', 2), ('FT', 3)) AS kind (code, place)
+    JOIN team_stat AS tried
+      ON tried.game_id = game AND tried.team_id = club
+      AND tried.statistic = kind.code || 'A' AND tried.value = tries
   ), 'FG');
