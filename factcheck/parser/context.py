@@ -251,7 +251,7 @@ class _SentenceReader:
         )
         if has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
             is_object = is_object or frame.subject == "player"
-        if self.around.counts_members(index):
+        if self.around.counts_members(index) or self.around.in_apposition(index):
             return frame, has_subject
         person = self.around.person_after(index)
         if person == "named":

@@ -131,6 +131,8 @@ def _find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
                 and not _shot_after(mentions, first.end + 2)
             ):
                 continue
+            if separator == ("of",) and words[index] == "one":
+                continue  # "one of four Suns in double figures"
             start = first.end + len(separator)
             joined = tuple("-" if w in _DASHES else w for w in words[first.end : start])
             second = mentions.get(start)

@@ -28,7 +28,9 @@ class Surroundings:
         return mention is not None and mention.kind == kind
 
     def before(self, index: int) -> str:
-        while index and self.code(index - 1) in {"the", "a", "both"}:
+        while index and (
+            self.code(index - 1) in {"the", "a", "both"} or self.code(index - 1) in self.cues.skip
+        ):
             index -= 1
         return self.code(index - 1)
 
@@ -66,6 +68,15 @@ class Surroundings:
         return index > 0 and (
             self.is_kind(index - 1, "number")
             or self.code(index - 1) in {"other", "only", "fellow", "all", "more"}
+        )
+
+    def in_apposition(self, index: int) -> bool:
+        """ "Smart , Boston 's sixth man , finished": the team describes the man before it."""
+        return (
+            index > 1
+            and self.code(index - 1) == ","
+            and self.is_kind(index - 2, "player")
+            and self.code(index + 1) in {"'s", "'"}
         )
 
     def person_after(self, index: int) -> str:
