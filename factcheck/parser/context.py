@@ -16,6 +16,7 @@ from factcheck.parser.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game
 from factcheck.parser.ownership import Ownership
 from factcheck.parser.surroundings import Surroundings
+from factcheck.parser.tokenizer import Token
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _QUOTES = {'"', "“", "”", "``", "''"}
@@ -36,7 +37,8 @@ class ContextReader:
         assert document.game is not None
         state = _State(document.game)
         document.frames = [
-            _SentenceReader(self, state, sentence).read() for sentence in document.sentences
+            _SentenceReader(self, state, sentence, document.tokens).read()
+            for sentence in document.sentences
         ]
 
 
@@ -60,7 +62,10 @@ class _State:
 class _SentenceReader:
     """Reads one sentence from left to right."""
 
-    def __init__(self, reader: ContextReader, state: _State, sentence: Sentence) -> None:
+    def __init__(
+        self, reader: ContextReader, state: _State, sentence: Sentence, tokens: list[Token]
+    ) -> None:
+        self.tokens = tokens
         self.reader = reader
         self.cues = reader.cues
         self.state = state
@@ -156,8 +161,9 @@ class _SentenceReader:
 
     def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> tuple[Frame, bool]:
         state, word = self.state, unit.code
-        if word in {"former", "latter"} and len(state.pair) > 1:
+        if word in {"former", "latter"} and len(state.pair) > 1 and self._stands_alone(index):
             player = state.pair[0] if word == "former" else state.pair[-1]
+            state.players = (player,)
             return replace(
                 frame, subject="player", players=(player,), sharing="single",
                 team_id=player.data["team_id"], team=None, pronoun=True,
@@ -173,6 +179,12 @@ class _SentenceReader:
                 frame, subject="player", players=state.pair, sharing="group", team=None,
                 team_id=state.pair[0].data["team_id"], pronoun=True,
             ), True  # fmt: skip
+        if word in self.cues.team_nouns and self.around.opens_phrase(index) and frame.team_id:
+            return replace(
+                frame, subject="team", players=(), team=None, topic=None, pronoun=True
+            ), True  # fmt: skip
+        if index == self.clause_start and self._nobody_known(index):
+            return replace(frame, subject="", players=(), team=None), True
         if word in self.cues.group_nouns and self.around.begins_clause(index):
             return replace(frame, subject="", players=(), team=None), True
         plural = word == "they" or (word in {"their", "it", "its"} and not has_subject)
@@ -182,9 +194,26 @@ class _SentenceReader:
             ), word == "they"  # fmt: skip
         return frame, has_subject
 
+    def _stands_alone(self, index: int) -> bool:
+        """ "The latter adding", but not "his former team" or "the former Spur"."""
+        following = self.around.code(index + 1)
+        return self.around.code(index - 1) == "the" and (
+            following.endswith(("ing", "ed")) or following in self.cues.after_latter
+        )
+
     def _shares_next(self, index: int) -> bool:
         """ "They combined", "they each": the pronoun stands for the men named together."""
         return any(self.around.code(index + step) in self.cues.sharing for step in (1, 2, 3))
+
+    def _nobody_known(self, index: int) -> bool:
+        """A capitalised word before a verb of deeds names a man the knowledge base lacks."""
+        token = self.tokens[self.units[index].start]
+        return (
+            token.text[:1].isupper()
+            and len(token.text) > 3
+            and self.units[index].code not in self.cues.not_names
+            and self.around.code(index + 1) in self.cues.deeds
+        )
 
     def _flow(self, frame: Frame, team_id: str | None) -> None:
         """Follow which team the text speaks of.

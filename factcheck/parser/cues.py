@@ -30,6 +30,10 @@ class ContextCues:
         self.group_nouns = frozenset(words("group", "nouns"))
         self.efforts = frozenset(words("sharing", "efforts"))
         self.cataphora = frozenset(words("cataphora", "begin"))
+        self.team_nouns = frozenset(words("group", "team_nouns"))
+        self.after_latter = frozenset(words("pronouns", "after_latter"))
+        self.deeds = frozenset(words("unknown", "deeds"))
+        self.not_names = frozenset(words("unknown", "not_names"))
         self.he = frozenset(words("pronouns", "player"))
         self.they = frozenset(words("pronouns", "team"))
         self.sharing = {

@@ -63,6 +63,11 @@ class Surroundings:
             "whose",
         }
 
+    def opens_phrase(self, index: int) -> bool:
+        """ "The team" at the beginning of a clause or after a comma."""
+        before = self.code(index - 2) if index > 1 else ","
+        return self.code(index - 1) == "the" and before in {",", "and", "while", "but", ";", "as"}
+
     def counts_members(self, index: int) -> bool:
         """ "Seven Lakers", "the only other Laker": members of the team, not the team."""
         return index > 0 and (
