@@ -68,6 +68,8 @@ class Rule:
         verify: The SQL over ``claim`` that decides.
         examples: Texts with the mistakes the rule must find in them.
         path: The file it stands in.
+        slots: The slots over all phrases: name to kinds, joined by ``|``.
+        labels: The labels over all phrases.
     """
 
     id: str
@@ -89,21 +91,23 @@ class Rule:
     single: bool = False
     examples: tuple[Example, ...] = ()
     path: Path | None = None
+    slots: Mapping[str, str] = field(init=False, compare=False, repr=False)
+    labels: tuple[str, ...] = field(init=False, compare=False, repr=False)
 
-    @property
-    def slots(self) -> dict[str, str]:
-        """The rule's slots over all phrases: name to kinds, joined by ``|``."""
-        slots: dict[str, str] = {}
-        for phrase in self.phrases:
-            for name, kinds in phrase.slots.items():
-                known = slots.get(name, kinds)
-                slots[name] = "|".join(dict.fromkeys((known + "|" + kinds).split("|")))
-        return slots
+    def __post_init__(self) -> None:
+        """Gather slots and labels once: they are asked for with every claim."""
+        object.__setattr__(self, "slots", _slots(self.phrases))
+        labels = dict.fromkeys(name for phrase in self.phrases for name in phrase.labels)
+        object.__setattr__(self, "labels", tuple(labels))
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The rule's labels over all phrases."""
-        return tuple(dict.fromkeys(name for phrase in self.phrases for name in phrase.labels))
+
+def _slots(phrases: Iterable[Phrase]) -> dict[str, str]:
+    slots: dict[str, str] = {}
+    for phrase in phrases:
+        for name, kinds in phrase.slots.items():
+            known = slots.get(name, kinds)
+            slots[name] = "|".join(dict.fromkeys((known + "|" + kinds).split("|")))
+    return slots
 
 
 @dataclass(slots=True)
