@@ -8,7 +8,7 @@ from typing import Any
 
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.mentions import Mention, Sentence
-from factcheck.rulebook.phrases import Match, Phrase
+from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex
 from factcheck.rulebook.rule import Rule
 
 
@@ -65,6 +65,7 @@ class Matcher:
             for rule in self.rules
             for phrase in sorted(rule.phrases, key=lambda phrase: -phrase.size)
         ]
+        self._index = PhraseIndex(phrase for _, phrase in self._ranked)
         self._groups = 0
 
     def match(self, document: Document) -> list[RawClaim]:
@@ -78,7 +79,8 @@ class Matcher:
 
     def _chosen(self, sentence: Sentence, frames: list[Frame]) -> Iterator[_Candidate]:
         candidates = []
-        for rule, phrase in self._ranked:
+        for number in self._index.possible(sentence):
+            rule, phrase = self._ranked[number]
             for match in phrase.matches(sentence):
                 frame = frames[self._anchor(rule, match)]
                 if frame.scope not in rule.scope or frame.sharing not in rule.sharing:

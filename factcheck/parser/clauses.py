@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from factcheck.parser.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game
-from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.phrases import Phrase, PhraseIndex
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _PRONOUNS = {"he", "they", "it"}
@@ -44,6 +44,7 @@ class ClauseReader:
         self.connectives = frozenset(words("clauses", "connectives"))
         self.keep_scope = frozenset(words("clauses", "keep_scope"))
         self.scopes = [(name, Phrase(source), weight) for name, source, weight in vocabulary.scopes]
+        self._index = PhraseIndex(phrase for _, phrase, _ in self.scopes)
 
     def read(
         self, sentence: Sentence, game: Game, is_object: Callable[[list[Unit], int], bool]
@@ -124,7 +125,8 @@ class ClauseReader:
     def _cues(self, sentence: Sentence, starts: list[int]) -> dict[int, Scope]:
         weights: dict[int, int] = {}
         found: dict[int, Scope] = {}
-        for name, phrase, bonus in self.scopes:
+        for position in self._index.possible(sentence):
+            name, phrase, bonus = self.scopes[position]
             for match in phrase.matches(sentence):
                 number = None
                 if "n" in match.groups:

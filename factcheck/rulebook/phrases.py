@@ -27,7 +27,7 @@ all three, and match a sentence in a few microseconds.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from factcheck.errors import RuleError
@@ -117,6 +117,56 @@ class Phrase:
                 groups[name] = (start, sentence.unit_at(last - 1) + 1)
             start = sentence.unit_at(found.start())
             yield Match(start, max(start + 1, sentence.unit_at(found.end() - 1) + 1), groups)
+
+
+class PhraseIndex:
+    """Finds, of many phrases, those that a sentence holds all required parts of.
+
+    The same answer as asking every phrase :meth:`Phrase.may_match`, without asking: the
+    phrases that need a word, or a kind of mention, are the bits of a number.
+
+    Args:
+        phrases: The phrases, in the order in which they are wanted back.
+    """
+
+    def __init__(self, phrases: Iterable[Phrase]) -> None:
+        self._everything = 0
+        # One level for the first required part of every phrase, one for the second, …
+        self._levels: list[tuple[int, dict[str, int]]] = []
+        needs: list[list[frozenset[str]]] = []
+        for number, phrase in enumerate(phrases):
+            self._everything |= 1 << number
+            kinds = [frozenset(map(_as_kind, part)) for part in phrase.required_kinds]
+            needs.append(list(dict.fromkeys([*phrase.required_words, *kinds])))
+        for level in range(max(map(len, needs), default=0)):
+            without = 0
+            by_part: dict[str, int] = {}
+            for number, parts in enumerate(needs):
+                if level >= len(parts):
+                    without |= 1 << number
+                    continue
+                for part in parts[level]:
+                    by_part[part] = by_part.get(part, 0) | 1 << number
+            self._levels.append((without, by_part))
+
+    def possible(self, sentence: Sentence) -> Iterator[int]:
+        """Yield the numbers of the phrases that may match, counted from 0, in order."""
+        held = sentence.words | set(map(_as_kind, sentence.kinds))
+        left = self._everything
+        for without, by_part in self._levels:
+            found = without
+            for part in by_part.keys() & held:
+                found |= by_part[part]
+            left &= found
+        while left:
+            lowest = left & -left
+            yield lowest.bit_length() - 1
+            left ^= lowest
+
+
+def _as_kind(kind: str) -> str:
+    """Write a kind so that no word is taken for it."""
+    return f"{{{kind}}}"
 
 
 class _Parser:
