@@ -83,3 +83,16 @@ CREATE OR REPLACE TEMP MACRO kind_of_tries(game, club, tries) AS
       ON tried.game_id = game AND tried.team_id = club
       AND tried.statistic = kind.code || 'A' AND tried.value = tries
   ), 'FG');
+
+-- Box scores differ in whether a team's own turnovers (such as five seconds) count.
+CREATE OR REPLACE TEMP MACRO turnovers_fit(said, game, club) AS
+  said >= coalesce(
+    (SELECT sum(player_stat.value) FROM player_stat
+     WHERE player_stat.game_id = game AND player_stat.team_id = club AND player_stat.statistic = 'TOV'),
+    said)
+  AND said <= (
+    SELECT team_stat.value FROM team_stat
+    WHERE team_stat.game_id = game AND team_stat.team_id = club AND team_stat.statistic = 'TOV')
+  AND (said >= (
+    SELECT team_stat.value FROM team_stat
+    WHERE team_stat.game_id = game AND team_stat.team_id = club AND team_stat.statistic = 'TOV') - 3);
