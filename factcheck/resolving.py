@@ -124,7 +124,8 @@ class Resolver:
         if mention.kind == "number" and mention.data.get("form") != "digits":
             return number_word(int(correction)) if correction.isdigit() else correction
         if mention.kind == "ordinal" and correction.isdigit():
-            return ordinal_word(int(correction))
+            digits = document.words[mention.start][0].isdigit()
+            return ordinal_word(int(correction), digits=digits)
         if mention.kind == "day" and correction.isdigit():
             return _WEEKDAYS[int(correction)]
         if mention.kind == "player" and correction.lstrip("-").isdigit():

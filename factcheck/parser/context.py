@@ -264,8 +264,8 @@ class _SentenceReader:
         )  # fmt: skip
         self._flow(frame, mention.data.get("team_id"))
         player_id = mention.data["value"]
-        if player_id not in state.named:
-            state.named = (*state.named, player_id)
+        # In the order of the latest mention: "right behind him" is behind the man named last.
+        state.named = (*(known for known in state.named if known != player_id), player_id)
         return frame, True
 
     def _team(

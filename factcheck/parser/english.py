@@ -141,9 +141,9 @@ def number_word(value: int) -> str:
     return _ONES[value] if 0 <= value <= 10 else str(value)
 
 
-def ordinal_word(value: int) -> str:
-    """Write an ordinal as a word up to tenth, in digits above."""
-    if 0 <= value <= 10:
+def ordinal_word(value: int, *, digits: bool = False) -> str:
+    """Write an ordinal as a word up to tenth, in digits above or where asked for."""
+    if 0 <= value <= 10 and not digits:
         return _ORDINALS[value]
     suffix = "th" if 10 <= value % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
     return f"{value}{suffix}"
