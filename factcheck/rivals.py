@@ -121,12 +121,10 @@ def _suspects(
         if _cost(group):
             candidates = _candidates(document, mention, told)
             nearby, repeated = _surroundings(document, mention)
-            suspect = _Suspect(
+            yield _Suspect(
                 number, mention, group, candidates, frozenset(candidates) - named, nearby,
                 repeated, (mention.start, mention.end) in marked,
             )  # fmt: skip
-            suspect.candidates = _worth_a_trial(suspect)
-            yield suspect
         if len(group) > 1:
             told.add(mention.data["value"])
 
@@ -175,19 +173,6 @@ def _candidates(document: Document, mention: Mention, told: set[Key]) -> list[Ke
     ]
 
 
-def _worth_a_trial(suspect: _Suspect) -> list[Key]:
-    """Return the candidates that a reading could still make better: trials are dear."""
-    before = _cost(suspect.group)
-    if suspect.mention.kind == "team":
-        possible = _is_other_team(suspect, before)
-        return [key for key in suspect.candidates if possible and key not in suspect.nearby]
-    return [
-        key
-        for key in suspect.candidates
-        if key not in suspect.nearby and (before >= 2 or _is_mixed_up(suspect, key))
-    ]
-
-
 def _reread(document: Document, claim: RawClaim, key: Key) -> dict[str, Any]:
     """Return the claim's columns with another subject."""
     game = document.game
@@ -223,11 +208,13 @@ def _best(
     fitting: list[tuple[int, Key]] = []
     for key in suspect.candidates:
         reading = readings[(position, key)]
-        if not all(item.decided for item in reading):
+        if key in suspect.nearby or not all(item.decided for item in reading):
             continue
         cost = _cost(reading)
-        if suspect.mention.kind == "team" or before < 2:
-            good = cost == 0
+        if suspect.mention.kind == "team":
+            good = cost == 0 and _is_other_team(suspect, before)
+        elif before < 2:
+            good = cost == 0 and _is_mixed_up(suspect, key)
         else:
             good = (1 + cost < before and _has_his_points(reading)) or (
                 cost <= before and _is_leader(suspect.group, reading)
