@@ -97,6 +97,12 @@ class ClauseReader:
             elif unit.code in self.relative and name_before(sentence, index) is not None:
                 starts.append(index)
                 relative = index if sentence.units[index - 1].code == "," else None
+            elif (
+                unit.code == ","
+                and sentence.units[index + 1 : index + 2]
+                and (sentence.units[index + 1].code in _PRONOUNS)
+            ):
+                starts.append(index)
             elif relative is not None and self._resumes(sentence, index):
                 starts.append(index)
                 relative = None
