@@ -119,13 +119,13 @@ def _suspects(
     told: set[Key] = set()
     for mention, group in sorted(by_mention.values(), key=lambda pair: pair[0].start):
         if _cost(group):
-            candidates = _candidates(document, mention, told)
+            candidates = _candidates(document, mention, told, _misplaced(group))
             nearby, repeated = _surroundings(document, mention)
             yield _Suspect(
                 number, mention, group, candidates, frozenset(candidates) - named, nearby,
                 repeated, (mention.start, mention.end) in marked,
             )  # fmt: skip
-        if len(group) > 1:
+        if len(group) > 1 and any(_gives_number(item) for item in group):
             told.add(mention.data["value"])
 
 
@@ -158,8 +158,19 @@ def _surroundings(document: Document, mention: Mention) -> tuple[frozenset[Key],
     return frozenset(), False
 
 
-def _candidates(document: Document, mention: Mention, told: set[Key]) -> list[Key]:
-    """Teammates whose line the story has not told yet, or the other team."""
+def _misplaced(group: Sequence[VerifiedClaim]) -> bool:
+    """Tell whether a statement puts a man with the wrong team."""
+    return any(
+        item.contradictions and item.claim.rule.category in {Category.NAME, Category.CONTEXT}
+        for item in group
+    )
+
+
+def _candidates(document: Document, mention: Mention, told: set[Key], anywhere: bool) -> list[Key]:
+    """Teammates whose line the story has not told yet, or the other team.
+
+    ``anywhere`` takes the other team's players as well.
+    """
     game = document.game
     assert game is not None
     if mention.kind == "team":
@@ -169,7 +180,9 @@ def _candidates(document: Document, mention: Mention, told: set[Key]) -> list[Ke
     return [
         player_id
         for player_id, his_team in game.roster.items()
-        if his_team == team_id and player_id != mention.data["value"] and player_id not in told
+        if (anywhere or his_team == team_id)
+        and player_id != mention.data["value"]
+        and player_id not in told
     ]
 
 
@@ -208,7 +221,7 @@ def _best(
     fitting: list[tuple[int, Key]] = []
     for key in suspect.candidates:
         reading = readings[(position, key)]
-        if key in suspect.nearby or not all(item.decided for item in reading):
+        if key in suspect.nearby or not _decides_as_much(suspect.group, reading):
             continue
         cost = _cost(reading)
         if suspect.mention.kind == "team":
@@ -227,6 +240,11 @@ def _best(
         return None
     replaced = [item.claim for item in suspect.group]
     return Rival(suspect.mention, keys[0], readings[(position, keys[0])], replaced)
+
+
+def _decides_as_much(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedClaim]) -> bool:
+    """Tell whether a reading decides every statement that is decided as written."""
+    return all(new.decided or not old.decided for old, new in zip(group, reading, strict=True))
 
 
 def _is_other_team(suspect: _Suspect, before: int) -> bool:
@@ -294,6 +312,11 @@ def _counts(item: VerifiedClaim, statistic: str | None) -> bool:
     if "number" not in row or _gives_first_place(item):
         return False
     return bool(row.get("statistic", "PTS") == statistic)
+
+
+def _gives_number(item: VerifiedClaim) -> bool:
+    """Tell whether a statement tells of a man how many or how much."""
+    return not {"number", "shooting_first", "percent"}.isdisjoint(item.claim.row)
 
 
 def _gives_first_place(item: VerifiedClaim) -> bool:

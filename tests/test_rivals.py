@@ -71,3 +71,13 @@ def test_the_same_team_in_both_halves_is_a_wrong_team(checker: FactChecker) -> N
 def test_a_man_of_the_same_sentence_is_no_rival(checker: FactChecker) -> None:
     text = "Courtney Lee backed Mike Conley with 22 points and three rebounds."
     assert all(category != "NAME" for category, _, _ in marks(checker, text))
+
+
+def test_the_other_side_s_leader_with_his_number_is_one_wrong_name(checker: FactChecker) -> None:
+    text = "Mike Conley led the Suns with 23 points."
+    assert marks(checker, text) == [("NAME", "Mike Conley", "Eric Bledsoe")]
+
+
+def test_a_leader_with_his_own_number_keeps_his_name(checker: FactChecker) -> None:
+    text = "Mike Conley led the Suns with 24 points."
+    assert marks(checker, text) == [("NAME", "Suns", "Grizzlies")]
