@@ -115,6 +115,8 @@ class _SentenceReader:
     def _open_clause(self, frame: Frame, scope: Scope) -> Frame:
         state = self.state
         state.clause += 1
+        if self.turn_to is not None:
+            state.flow_team_id, self.turn_to = self.turn_to, None
         return replace(
             frame, clause=state.clause, scope=scope.name, scope_n=scope.number, cues=scope.cues,
             named=state.named, flow_team_id=state.flow_team_id, sharing="single", team=None,
@@ -286,7 +288,7 @@ class _SentenceReader:
         if person == "named":
             return replace(frame, team=mention, flow_team_id=state.flow_team_id), has_subject
         if person == "unnamed" and not is_object:
-            return replace(frame, subject="", players=(), team=None), True
+            return self._described(frame, team_id), True
         if is_object:
             if team_id in state.game.teams and frame.subject == "player":
                 state.flow_team_id = frame.team_id or team_id
@@ -300,6 +302,13 @@ class _SentenceReader:
             frame, subject="team", players=(), team_id=team_id, team=mention, topic=mention,
             pronoun=False, flow_team_id=state.flow_team_id, sharing="single",
         ), True  # fmt: skip
+
+    def _described(self, frame: Frame, team_id: str) -> Frame:
+        """ "The Memphis point guard" is somebody of Memphis, but who is a guess."""
+        state = self.state
+        if team_id in state.game.teams:
+            state.team_id = state.flow_team_id = team_id
+        return replace(frame, subject="", players=(), team=None, flow_team_id=state.flow_team_id)
 
     def _opens_clause(self, index: int) -> bool:
         """The clause's conjunction and articles alone stand before the name."""

@@ -13,7 +13,9 @@ _LIST_WORDS = {
     "triple", "of", "high", "team", "game", "season",
 }  # fmt: skip
 _LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
-_BEFORE_GIVER = {"from", "by", "courtesy", "of", "off", "the", "bench", "out"}
+_BEFORE_GIVER = {
+    "from", "by", "courtesy", "of", "off", "the", "bench", "out", "apiece", "each",
+}  # fmt: skip
 
 
 class Ownership:
