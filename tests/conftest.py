@@ -6,12 +6,13 @@ import fcntl
 import hashlib
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import factcheck
-from factcheck.knowledge import build
+from factcheck.knowledge import KnowledgeBase, build
 from factcheck.resources import kb_folder
 
 REASON = (
@@ -69,3 +70,10 @@ def _fingerprint(sources: list[Path]) -> str:
     for path in sources:
         digest.update(f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}".encode())
     return digest.hexdigest()[:16]
+
+
+@pytest.fixture(scope="session")
+def demo() -> Iterator[KnowledgeBase]:
+    """The embedded demo knowledge base, in memory."""
+    with KnowledgeBase.demo() as kb:
+        yield kb

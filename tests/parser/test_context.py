@@ -1,0 +1,159 @@
+"""Who the words of a sentence are about, as the context tells."""
+
+from __future__ import annotations
+
+import pytest
+from reading import Reader
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "names"),
+    [
+        pytest.param("Mike Conley scored 24 points.", "24", ["Mike Conley"], id="subject"),
+        pytest.param(
+            "Mike Conley scored 24 points and Courtney Lee added 22.",
+            "22", ["Courtney Lee"], id="second-clause",
+        ),
+        pytest.param(
+            "Mike Conley scored 24 points and dished out 11 assists.",
+            "11", ["Mike Conley"], id="left-out-subject",
+        ),
+        pytest.param(
+            "Mike Conley scored 24 points, while adding 11 assists.",
+            "11", ["Mike Conley"], id="participle-without-subject",
+        ),
+        pytest.param(
+            "Mike Conley scored 24 points. He added 11 assists.",
+            "11", ["Mike Conley"], id="pronoun-in-next-sentence",
+        ),
+        pytest.param(
+            "Mike Conley scored 24 points. The Grizzlies shot 50 percent. He had 11 assists.",
+            "11", ["Mike Conley"], id="he-is-no-team",
+        ),
+        pytest.param(
+            "Mike Conley scored 24 points. The Grizzlies shot 50 percent. They had 25 assists.",
+            "25", ["Grizzlies"], id="they-are-the-team",
+        ),
+        pytest.param(
+            "Mike Conley scored against Eric Bledsoe and had 11 assists.",
+            "11", ["Mike Conley"], id="man-after-a-preposition-is-no-subject",
+        ),
+        pytest.param(
+            "The Grizzlies beat the Suns with 25 assists.",
+            "25", ["Grizzlies"], id="beaten-team-is-no-subject",
+        ),
+        pytest.param(
+            "Marc Gasol, who had four steals, scored 18 points.",
+            "four", ["Marc Gasol"], id="relative-clause",
+        ),
+        pytest.param(
+            "Marc Gasol, who had four steals, scored 18 points.",
+            "18", ["Marc Gasol"], id="main-clause-after-relative-clause",
+        ),
+        pytest.param(
+            "Led by Mike Conley, the Grizzlies had 25 assists.",
+            "25", ["Grizzlies"], id="team-after-a-fronted-phrase",
+        ),
+        pytest.param(
+            "With 24 points, Mike Conley led the Grizzlies.",
+            "24", ["Mike Conley"], id="numbers-before-their-owner",
+        ),
+        pytest.param(
+            "Behind 24 points from Mike Conley, the Grizzlies won.",
+            "24", ["Mike Conley"], id="points-from",
+        ),
+        pytest.param(
+            "The Suns received 11 rebounds from P.J. Tucker and 23 points from Eric Bledsoe.",
+            "11", ["PJ Tucker"], id="first-of-two-givers",
+        ),
+        pytest.param(
+            "The Suns received 11 rebounds from P.J. Tucker and 23 points from Eric Bledsoe.",
+            "23", ["Eric Bledsoe"], id="second-of-two-givers",
+        ),
+    ],
+)  # fmt: skip
+def test_a_number_belongs_to(read: Reader, text: str, word: str, names: list[str]) -> None:
+    assert read(text).who(word) == names
+
+
+def test_the_former_and_the_latter_are_the_two_men_named_last(read: Reader) -> None:
+    story = read("Marc Gasol found Mike Conley. The former had 18 points, while the latter had 24.")
+    assert story.who("18") == ["Marc Gasol"]
+    assert story.who("24") == ["Mike Conley"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sharing"),
+    [
+        ("Mike Conley and Marc Gasol combined for 42 points.", "together"),
+        ("Mike Conley and Marc Gasol each took 42 shots.", "each"),
+        ("Mike Conley and Marc Gasol scored 24 and 42 points, respectively.", "respectively"),
+        ("Mike Conley and Marc Gasol scored 42 points.", "group"),
+    ],
+)
+def test_named_men_share_a_number_as_the_words_say(read: Reader, text: str, sharing: str) -> None:
+    story = read(text)
+    assert story.who("42") == ["Mike Conley", "Marc Gasol"]
+    assert story.frame("42").sharing == sharing
+
+
+def test_a_list_may_name_three(read: Reader) -> None:
+    story = read("Mike Conley, Marc Gasol and Courtney Lee scored 64 points together.")
+    assert story.who("64") == ["Mike Conley", "Marc Gasol", "Courtney Lee"]
+
+
+def test_they_combined_means_the_two_men_named_before(read: Reader) -> None:
+    story = read("Mike Conley passed to Marc Gasol. They combined for 42 points.")
+    assert sorted(story.who("42")) == ["Marc Gasol", "Mike Conley"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Grizzlies' center finished with 18 points.",
+        "The Kings center had 18 points.",
+        "The bench combined for 18 points.",
+        "The starters scored 18 points.",
+    ],
+)
+def test_a_number_of_somebody_without_a_name_belongs_to_nobody(read: Reader, text: str) -> None:
+    assert read(text).who("18") == []
+
+
+def test_a_man_who_is_named_after_his_part_owns_his_numbers(read: Reader) -> None:
+    assert read("The Grizzlies center Marc Gasol had 18 points.").who("18") == ["Marc Gasol"]
+
+
+def test_nobody_is_spoken_of_before_the_first_name(read: Reader) -> None:
+    frame = read("It was a close game.").frame("close")
+    assert (frame.subject, frame.players, frame.team_id) == ("", (), None)
+
+
+def test_a_subject_taken_from_the_context_is_told_from_a_named_one(read: Reader) -> None:
+    story = read("Mike Conley scored 24 points. He added 11 assists.")
+    assert not story.frame("24").pronoun
+    assert story.frame("11").pronoun
+
+
+def test_the_team_that_the_text_has_been_speaking_of_is_remembered(read: Reader) -> None:
+    story = read("The Suns shot 46 percent. Mike Conley scored 24 points.")
+    assert story.frame("24").team_id == "MEM"
+    assert story.frame("24").flow_team_id == "PHX"
+
+
+def test_men_named_before_are_listed_in_order(read: Reader) -> None:
+    story = read("Marc Gasol scored 18 points. Mike Conley had 24. Courtney Lee added 22.")
+    named = [story.index.player_names[man] for man in story.frame("22").named]
+    assert named[:2] == ["Marc Gasol", "Mike Conley"]
+
+
+def test_clauses_have_numbers_of_their_own_over_the_whole_story(read: Reader) -> None:
+    story = read("The Suns lost, but the Grizzlies won. Mike Conley scored 24 points.")
+    clauses = [story.frame(word).clause for word in ("lost", "won", "24")]
+    assert clauses == sorted(set(clauses))
+
+
+def test_every_unit_of_every_sentence_has_a_frame(read: Reader) -> None:
+    story = read("Mike Conley scored 24 points. He was great! The Suns (3-2) lost; they fell.")
+    sizes = [len(sentence.units) for sentence in story.document.sentences]
+    assert [len(frames) for frames in story.document.frames] == sizes

@@ -1,0 +1,99 @@
+"""Numbers, scores, records, shooting lines and percentages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from reading import Reader
+
+QUANTITIES = {"number", "score", "record", "shooting", "percent", "ordinal"}
+
+
+def quantities(read: Reader, text: str) -> list[tuple[str, str]]:
+    """The quantities of a text: their kinds and values."""
+    found = read(text).document.mentions()
+    return [(mention.kind, mention.value) for mention in found if mention.kind in QUANTITIES]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("He had 24 points.", [("number", "24")]),
+        ("He had twenty-five points.", [("number", "25")]),
+        ("He had twenty five points.", [("number", "25")]),
+        ("He had a steal and an assist.", [("number", "1"), ("number", "1")]),
+        ("He had no turnovers.", [("number", "0")]),
+        ("He had a pair of blocks.", [("number", "2")]),
+        ("He had a dozen rebounds.", [("number", "12")]),
+        ("They won 102-91.", [("score", "102-91")]),
+        ("The Suns (3-2) lost.", [("record", "3-2")]),
+        ("He shot 8-of-15 from the field.", [("shooting", "8-15")]),
+        ("He was three of four from the line.", [("shooting", "3-4")]),
+        ("He went 5-for-6 from deep.", [("shooting", "5-6")]),
+        ("He made five of his 11 free throws.", [("shooting", "5-11")]),
+        ("He had 8 points (3-8 FG, 2-3 3Pt).",
+         [("number", "8"), ("shooting", "3-8"), ("shooting", "2-3")]),
+        ("They shot 50 percent.", [("percent", "50")]),
+        ("They shot 45.5% from the field.", [("percent", "45.5")]),
+        ("It was their second straight and 17th win.", [("ordinal", "2"), ("ordinal", "17")]),
+    ],
+)  # fmt: skip
+def test_quantities_are_read(read: Reader, text: str, found: list[tuple[str, str]]) -> None:
+    assert quantities(read, text) == found
+
+
+@pytest.mark.parametrize(
+    ("tokenised", "normal"),
+    [
+        ("He shot 8 - of - 15 from the field .", "He shot 8-of-15 from the field."),
+        ("The Suns ( 3 - 2 ) lost , 102 - 91 .", "The Suns (3-2) lost, 102-91."),
+        ("He had 8 points ( 3 - 8 FG , 2 - 3 3Pt ) .", "He had 8 points (3-8 FG, 2-3 3Pt)."),
+    ],
+)
+def test_both_forms_of_a_text_hold_the_same(read: Reader, tokenised: str, normal: str) -> None:
+    assert quantities(read, tokenised) == quantities(read, normal) != []
+
+
+def test_more_made_than_attempted_is_no_shooting_line(read: Reader) -> None:
+    assert quantities(read, "He shot 15-of-8.") == [("number", "15"), ("number", "8")]
+
+
+def test_a_season_is_no_score(read: Reader) -> None:
+    assert quantities(read, "the best since 2016-17") == [("number", "2016"), ("number", "17")]
+
+
+def test_each_number_of_a_pair_can_be_marked_alone(read: Reader) -> None:
+    story = read("He shot 8-of-15 from the field.")
+    mention = story.mention("15")
+    words = {
+        part: [token.text for token in story.document.tokens[start:end]]
+        for part, (start, end) in mention.parts.items()
+    }
+    assert words == {"first": ["8"], "second": ["15"]}
+
+
+def test_the_number_of_a_percentage_can_be_marked_without_the_word(read: Reader) -> None:
+    story = read("They shot 50 percent.")
+    start, end = story.mention("50").parts["number"]
+    assert [token.text for token in story.document.tokens[start:end]] == ["50"]
+
+
+@pytest.mark.parametrize(
+    ("words", "hedge"),
+    [("exactly", "exact"), ("nearly", "under"), ("just under", "under"), ("more than", "over"),
+     ("at least", "at least"), ("about", "about"), ("over", "over")],
+)  # fmt: skip
+def test_how_exact_a_number_claims_to_be(read: Reader, words: str, hedge: str) -> None:
+    assert read(f"He scored {words} 20 points.").mention("20").data["hedge"] == hedge
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "form"),
+    [("He had 20 points.", "20", "digits"), ("He had two blocks.", "two", "word"),
+     ("He had a block.", "a", "article"), ("He had no blocks.", "no", "no"),
+     ("He had a pair of blocks.", "pair", "noun")],
+)  # fmt: skip
+def test_the_form_of_a_number_is_kept(read: Reader, text: str, word: str, form: str) -> None:
+    data: dict[str, Any] = read(text).mention(word).data
+    assert data["form"] == form
