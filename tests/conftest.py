@@ -10,10 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import factcheck
 from factcheck.knowledge import KnowledgeBase, build
 from factcheck.resources import kb_folder
+
+# How long an example takes depends on the machine, and no test is about that.
+settings.register_profile("factcheck", deadline=None)
+settings.load_profile("factcheck")
 
 REASON = (
     "FACTCHECK_DATA is not set: the 2021 accuracy shared task's training data and the NBA "

@@ -155,6 +155,20 @@ def test_strict_names_the_rules_that_lack_examples(tmp_path: Path) -> None:
     )
 
 
+def test_a_rule_that_only_keeps_others_away_needs_six_true_examples(tmp_path: Path) -> None:
+    silent = OWN.replace(
+        "'ducks' AS correction FROM claim", "NULL AS correction FROM claim WHERE false"
+    )
+    lines = silent.split("[[rule.example]]")[0]
+    for number in range(6):
+        game = GAME if number else "2016-01-01-CHA-TOR"
+        lines += example(f"The geese left {number} times.", game=game)
+    folder = own(tmp_path, lines)
+    done = factcheck("rules", "test", "geese", "--strict", "--rules", folder)
+    assert "LACKING" not in done.stdout
+    assert done.returncode == 0
+
+
 def test_broken_sql_is_found_although_no_example_reaches_it(tmp_path: Path) -> None:
     folder = own(tmp_path, OWN.replace("SELECT id", "SELEC id"))
     refused(factcheck("rules", "test", "geese", "--rules", folder), "rule geese: verify fails")
