@@ -14,6 +14,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SEPARATOR = "\x1f"
+KINDS = (
+    "player", "team", "place", "arena", "coach", "day", "number", "ordinal", "statistic", "shot",
+    "period", "score", "record", "shooting", "percent",
+)  # fmt: skip
+"""The kinds of mentions that rules may ask for."""
 
 
 @dataclass(slots=True)
@@ -21,8 +26,7 @@ class Mention:
     """A typed span of tokens.
 
     Args:
-        kind: player, team, place, arena, coach, day, date, number, ordinal,
-            statistic, shot, period, score, record, shooting or percent.
+        kind: One of :data:`KINDS`, or ``name`` for a name that is nobody's.
         start: First token, counted from 0 in the document.
         end: One past the last token.
         value: What a phrase may ask for (``{statistic=PTS}``): a code or number as text.

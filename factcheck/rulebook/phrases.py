@@ -32,13 +32,14 @@ from dataclasses import dataclass, field
 
 from factcheck.errors import RuleError
 from factcheck.parser.english import inflections, number_value, ordinal_value
-from factcheck.parser.mentions import SEPARATOR, Sentence, normalise
+from factcheck.parser.mentions import KINDS, SEPARATOR, Sentence, normalise
 from factcheck.parser.tokenizer import tokenize
 
 _WORD = re.compile(r"[^\s<>|{}@!?]+")
 _SLOT = re.compile(r"\{(?:(\w+):)?([a-z]+(?:\|[a-z]+)*)(?:=([^{}]+))?\}")
 _LABEL = re.compile(r"(\w+):(?=[<@])")
 _GAP = re.compile(r"\.\.\.(\d+)?$")
+_NO_LABEL = re.compile(r"[a-z]\w*:")
 _GAP_UNITS = 4
 _BARRIERS = ("while", "but", ";", ".", "whereas", "although")
 
@@ -177,10 +178,12 @@ class _Parser:
         source: str,
         groups: Mapping[str, str],
         is_mention: Callable[[str], str | None] | None,
+        within: tuple[str, ...] = (),
     ) -> None:
         self.source = source
         self.position = 0
         self.groups = groups
+        self.within = within
         self.is_mention = is_mention
         self.slots: dict[str, str] = {}
         self.labels: list[str] = []
@@ -190,11 +193,15 @@ class _Parser:
         return RuleError(f"phrase {self.source!r}, character {self.position + 1}: {message}")
 
     def parse(self) -> Compiled:
+        compiled = self.everything()
+        if compiled.size == 0:
+            raise self.error("the phrase is empty, or all of it may be missing")
+        return compiled
+
+    def everything(self) -> Compiled:
         compiled = self.row(closing=False)
         if self.position < len(self.source):
             raise self.error(f"unexpected {self.source[self.position]!r}")
-        if compiled.size == 0:
-            raise self.error("the phrase is empty, or all of it may be missing")
         return compiled
 
     def row(self, *, closing: bool) -> Compiled:
@@ -237,6 +244,8 @@ class _Parser:
             return self.not_after()
         if character == "!":
             self.position += 1
+            if not self.source[self.position : self.position + 1].strip():
+                raise self.error("an element must follow '!'")
             inner = self.element()
             return Compiled(f"(?!{inner.pattern})")
         atom = self.atom()
@@ -246,13 +255,16 @@ class _Parser:
         return atom
 
     def not_after(self) -> Compiled:
-        """Parse ``^!<a | b>``: one look-behind for each word, since each has its own width."""
+        """Parse ``^!<a | b c>``: one look-behind for each row, since each has its own width."""
         end = self.source.find(">", self.position)
         if end < 0:
             raise self.error("a '<' is not closed")
-        words = self.source[self.position + 3 : end].split("|")
+        rows = self.source[self.position + 3 : end].split("|")
         self.position = end + 1
-        behind = [rf"(?<!{SEPARATOR}{re.escape(normalise(word.strip()))})" for word in words]
+        behind = [
+            "(?<!" + "".join(SEPARATOR + re.escape(normalise(word)) for word in row.split()) + ")"
+            for row in rows
+        ]
         return Compiled("".join(behind))
 
     def atom(self) -> Compiled:
@@ -274,6 +286,8 @@ class _Parser:
         word = _WORD.match(rest)
         if not word:
             raise self.error(f"unexpected {rest[0]!r}")
+        if _NO_LABEL.match(word[0]):
+            raise self.error("a label stands right before '<' or '@'")
         self.position += word.end()
         return self.word(word[0])
 
@@ -322,8 +336,11 @@ class _Parser:
         match = _SLOT.match(self.source, self.position)
         if not match:
             raise self.error("a slot is written {kind}, {name:kind} or {kind=VALUE|VALUE}")
-        self.position = match.end()
         kinds = match[2].split("|")
+        for kind in kinds:
+            if kind not in KINDS:
+                raise self.error(f"there are no mentions of kind {kind}, but {', '.join(KINDS)}")
+        self.position = match.end()
         name = match[1] or match[2].replace("|", "_")
         value = "[^}]*"
         if match[3]:
@@ -341,10 +358,12 @@ class _Parser:
         if name not in self.groups:
             raise self.error(f"the vocabulary has no group @{name}")
         self.position += 1 + len(name)
-        inner = _Parser(self.groups[name], self.groups, self.is_mention)
+        if name in self.within:
+            raise self.error(f"the group @{name} contains itself")
+        inner = _Parser(self.groups[name], self.groups, self.is_mention, (*self.within, name))
         # Slots of the group must not take the names of groups already in the expression.
         inner.slots, inner.aliases, inner.labels = self.slots, self.aliases, self.labels
-        compiled = inner.row(closing=False)
+        compiled = inner.everything()
         return Compiled(f"(?:{compiled.pattern})", compiled.size, compiled.words, compiled.kinds)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -17,11 +18,17 @@ from factcheck.rulebook.vocabulary import Vocabulary
 SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career", "other")
 SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
+_TEXT, _TEXTS, _NUMBER, _SWITCH = "text", "a list of texts", "a whole number", "true or false"
+_TABLES, _TABLE = "a list of tables", "a table of texts"
 _FIELDS = {
-    "id", "category", "summary", "phrases", "mark", "scope", "subject", "owns", "priority",
-    "unknown", "rivals", "relation", "verify", "example", "explanation", "single", "sharing",
-    "others",
+    "id": _TEXT, "category": _TEXT, "summary": _TEXT, "phrases": _TEXTS, "mark": _TEXT,
+    "scope": _TEXTS, "subject": _TEXT, "sharing": _TEXTS, "owns": _TEXTS, "others": _TEXTS,
+    "priority": _NUMBER, "unknown": _TEXT, "rivals": _SWITCH, "single": _SWITCH,
+    "relation": _TEXTS, "explanation": _TEXT, "verify": _TEXT, "example": _TABLES,
 }  # fmt: skip
+_EXAMPLE_FIELDS = {"name": _TEXT, "game": _TEXT, "text": _TEXT, "mistakes": _TABLES}
+_MISTAKE_FIELDS = {"mark": _TEXT, "category": _TEXT, "correction": _TEXT}
+_HEADER = re.compile(r"\s*\[\[\s*rule\s*\]\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +181,19 @@ def read_rules(path: Path, vocabulary: Vocabulary) -> list[Rule]:
     unexpected = sorted(set(data) - {"rule", "groups"})
     if unexpected:
         raise RuleError("only [[rule]] and [groups] may stand here", path=path, field=unexpected[0])
-    groups = {**vocabulary.groups, **data.get("groups", {})}
+    own = data.get("groups", {})
+    if not _is(own, _TABLE):
+        raise RuleError(f"must be {_TABLE}", path=path, field="groups")
+    groups = {**vocabulary.groups, **own}
+    items = data.get("rule", [])
+    if not _is(items, _TABLES):
+        raise RuleError("a rule begins with [[rule]]", path=path, field="rule")
     is_mention = _mention_check(vocabulary)
+    lines = [n for n, text in enumerate(source.splitlines(), start=1) if _HEADER.match(text)]
     rules = []
-    for item in data.get("rule", []):
+    for number, item in enumerate(items):
         name = str(item.get("id", "?"))
-        line = _line_of(source, name)
+        line = _line_of(source, name) or (lines[number] if number < len(lines) else None)
         try:
             rules.append(_rule(item, groups, is_mention, path))
         except RuleError as error:
@@ -210,11 +224,32 @@ def _mention_check(vocabulary: Vocabulary) -> Callable[[str], str | None]:
     return check
 
 
-def _require(item: Mapping[str, Any], name: str, kind: type) -> Any:
-    if name not in item:
+def _is(value: Any, kind: str) -> bool:
+    """Tell whether a value is of a kind as the messages name it."""
+    if kind == _TEXT:
+        return isinstance(value, str)
+    if kind == _NUMBER:
+        return type(value) is int
+    if kind == _SWITCH:
+        return isinstance(value, bool)
+    if kind == _TEXTS:
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
+    if kind == _TABLES:
+        return isinstance(value, list) and all(isinstance(item, dict) for item in value)
+    return isinstance(value, dict) and all(isinstance(item, str) for item in value.values())
+
+
+def _check_fields(item: Mapping[str, Any], what: str, fields: Mapping[str, str]) -> None:
+    for name, value in item.items():
+        if name not in fields:
+            raise RuleError(f"unknown field {name}; {what} have {', '.join(sorted(fields))}")
+        if not _is(value, fields[name]):
+            raise RuleError(f"the field {name} must be {fields[name]}")
+
+
+def _require(item: Mapping[str, Any], name: str) -> Any:
+    if not item.get(name):
         raise RuleError(f"the field {name} is missing")
-    if not isinstance(item[name], kind):
-        raise RuleError(f"the field {name} must be a {kind.__name__}")
     return item[name]
 
 
@@ -224,12 +259,9 @@ def _rule(
     is_mention: Callable[[str], str | None],
     path: Path,
 ) -> Rule:
-    unexpected = sorted(set(item) - _FIELDS)
-    if unexpected:
-        raise RuleError(f"unknown field {unexpected[0]}; rules have {', '.join(sorted(_FIELDS))}")
-    sources = _require(item, "phrases", list)
-    phrases = tuple(Phrase(source, groups, is_mention) for source in sources)
-    category = str(_require(item, "category", str))
+    _check_fields(item, "rules", _FIELDS)
+    phrases = tuple(Phrase(source, groups, is_mention) for source in _require(item, "phrases"))
+    category = _require(item, "category")
     if category not in Category.__members__:
         raise RuleError(f"category {category!r} is none of {', '.join(Category)}")
     scope = frozenset(item.get("scope", ["game"]))
@@ -244,12 +276,12 @@ def _rule(
     if item.get("unknown", "pass") not in {"mark", "pass"}:
         raise RuleError("unknown must be mark or pass")
     rule = Rule(
-        id=_require(item, "id", str),
+        id=_require(item, "id"),
         category=Category(category),
-        summary=_require(item, "summary", str),
+        summary=_require(item, "summary"),
         phrases=phrases,
-        mark=_require(item, "mark", str),
-        verify=_require(item, "verify", str).strip(),
+        mark=_require(item, "mark"),
+        verify=_require(item, "verify").strip(),
         scope=scope,
         subject=subject,
         sharing=sharing,
@@ -274,17 +306,17 @@ def _rule(
 
 
 def _example(item: Mapping[str, Any]) -> Example:
+    _check_fields(item, "examples", _EXAMPLE_FIELDS)
     mistakes = []
     for mistake in item.get("mistakes", ()):
-        category = _require(mistake, "category", str)
+        _check_fields(mistake, "mistakes of examples", _MISTAKE_FIELDS)
+        category = _require(mistake, "category")
         if category not in Category.__members__:
             raise RuleError(f"category {category!r} is none of {', '.join(Category)}")
         mistakes.append(
-            ExampleMistake(
-                _require(mistake, "mark", str), Category(category), mistake.get("correction")
-            )
+            ExampleMistake(_require(mistake, "mark"), Category(category), mistake.get("correction"))
         )
     return Example(
-        _require(item, "game", str), _require(item, "text", str), tuple(mistakes),
+        _require(item, "game"), _require(item, "text"), tuple(mistakes),
         item.get("name", ""),
     )  # fmt: skip

@@ -43,6 +43,8 @@ class Vocabulary:
             except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
                 raise RuleError(f"not valid TOML: {error}", path=path) from error
             for scope in data.pop("scope", []):
+                if not {"name", "phrases"} <= scope.keys():
+                    raise RuleError("needs name and phrases", path=path, field="scope")
                 weight = scope.get("weight", 0)
                 vocabulary.scopes += [
                     (scope["name"], phrase, weight) for phrase in scope["phrases"]
