@@ -1,0 +1,172 @@
+"""The phrase language, element by element."""
+
+from __future__ import annotations
+
+import pytest
+
+from factcheck.errors import RuleError
+from factcheck.parser.mentions import Mention, Sentence, build_sentence
+from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex
+
+
+def sentence(text: str) -> Sentence:
+    """A sentence; ``player:Conley`` is a mention, ``number=24:24`` one with a value."""
+    words: list[str] = []
+    mentions: dict[int, Mention] = {}
+    for place, word in enumerate(text.split()):
+        kind, colon, written = word.partition(":")
+        if colon and kind:
+            kind, _, value = kind.partition("=")
+            mentions[place] = Mention(kind, place, place + 1, value)
+        words.append((written if colon and kind else word).lower())
+    return build_sentence(1, words, 0, len(words), mentions)
+
+
+def matched(phrase: Phrase, text: str) -> list[str]:
+    """The words that a phrase matches in a sentence."""
+    units = sentence(text)
+    words = text.split()
+    return [" ".join(words[match.start : match.end]) for match in phrase.matches(units)]
+
+
+@pytest.mark.parametrize(
+    ("phrase", "text", "found"),
+    [
+        ("off the bench", "he came off the bench", ["off the bench"]),
+        ("OFF the bench", "he came off the bench", ["off the bench"]),
+        ("bench", "they bench him and the benches", ["bench"]),
+        ("double-double", "a double - double", ["double - double"]),
+        ("~lead", "he leads and led", ["leads", "led"]),
+        ("~pull away", "they pulled away", ["pulled away"]),
+        ("<led | paced the> way", "he led way , paced the way", ["led way", "paced the way"]),
+        ("<came | ~go> on", "he came on , went on", ["came on", "went on"]),
+        ("{player} led", "player:Conley led", ["player:Conley led"]),
+        ("{player|team} led", "player:Conley led , team:Suns led",
+         ["player:Conley led", "team:Suns led"]),
+        ("{statistic=PTS|REB}", "statistic=PTS:points , statistic=AST:assists",
+         ["statistic=PTS:points"]),
+        ("three points", "number=3:3 points", ["number=3:3 points"]),
+        ("first win", "ordinal=1:1st win", ["ordinal=1:1st win"]),
+        ("led ... bench", "led the whole deep bench", ["led the whole deep bench"]),
+        ("led ... bench", "led a b c d e bench", []),
+        ("led ...6 bench", "led a b c d e bench", ["led a b c d e bench"]),
+        ("led ... bench", "led while the bench", []),
+        ("led ... bench", "led , the bench", ["led , the bench"]),
+        ("led !the", "led the way , led all", ["led"]),
+        ("led !<the | a> bench", "led the bench , led bench", ["led bench"]),
+        ("^!<first | final> quarter", "first quarter , third quarter", ["quarter"]),
+        ("^!<double - double> mark", "a double - double mark", []),
+        ("the very? best", "the best , the very best", ["the best", "the very best"]),
+        ("<a | the>? bench", "bench , the bench", ["bench", "the bench"]),
+        ("^ led", "led and led", ["led"]),
+        ("won $", "won and won .", ["won ."]),
+        ("won $", "won and lost", []),
+        ("the Suns 's", "the suns 's", ["the suns 's"]),
+    ],
+)  # fmt: skip
+def test_an_element_matches(phrase: str, text: str, found: list[str]) -> None:
+    assert matched(Phrase(phrase), text) == found
+
+
+def only(phrase: Phrase, text: str) -> Match:
+    (match,) = phrase.matches(sentence(text))
+    return match
+
+
+def test_a_slot_is_called_after_its_kind_or_as_one_wants() -> None:
+    phrase = Phrase("{scorer:player} had {number} , {player} {total:number}")
+    match = only(phrase, "player:A had number=2:2 , player:B number=9:9")
+    assert match.groups == {"scorer": (0, 1), "number": (2, 3), "player": (4, 5), "total": (5, 6)}
+    assert phrase.slots == {
+        "scorer": "player", "number": "number", "player": "player", "total": "number",
+    }  # fmt: skip
+
+
+def test_a_slot_of_several_kinds_is_called_after_all_of_them() -> None:
+    assert Phrase("{player|team}").slots == {"player_team": "player|team"}
+
+
+def test_a_label_names_the_words_that_matched() -> None:
+    phrase = Phrase("verb:<~lead | set the pace> all")
+    assert phrase.labels == ("verb",)
+    assert only(phrase, "he set the pace all night").groups == {"verb": (1, 4)}
+
+
+def test_one_slot_may_stand_in_several_alternatives() -> None:
+    phrase = Phrase("<{player} led | led by {player}>")
+    assert only(phrase, "player:A led").groups == {"player": (0, 1)}
+    assert only(phrase, "led by player:A").groups == {"player": (2, 3)}
+
+
+def test_a_group_of_the_vocabulary_stands_for_its_phrase() -> None:
+    groups = {"bench": "<bench | second unit>", "led": "~lead the @bench"}
+    assert matched(Phrase("@led", groups), "he led the second unit") == ["led the second unit"]
+    labelled = Phrase("~lead the unit:@bench", groups)
+    assert only(labelled, "he led the bench").groups == {"unit": (3, 4)}
+
+
+def test_a_group_may_be_used_twice_and_hold_slots() -> None:
+    phrase = Phrase("@had and @had", {"had": "had {number}"})
+    match = only(phrase, "had number=2:2 and had number=9:9")
+    assert set(match.groups) == {"number"}
+
+
+def test_the_size_counts_what_must_stand_there() -> None:
+    sizes = [Phrase(p).size for p in ("a", "a b", "a b?", "a ... b", "<a | b c>", "{player} a !b")]
+    assert sizes == [1, 2, 1, 2, 1, 2]
+
+
+def test_words_that_are_always_a_mention_are_refused() -> None:
+    def is_mention(words: str) -> str | None:
+        return "{statistic=PTS}" if "points" in words else None
+
+    with pytest.raises(RuleError, match=r"'ten points' is always read as \{statistic=PTS\}"):
+        Phrase("ten points", is_mention=is_mention)
+
+
+@pytest.mark.parametrize(
+    ("phrase", "message"),
+    [
+        ("", "character 1: the phrase is empty"),
+        ("a? b?", "the phrase is empty, or all of it may be missing"),
+        ("...", "the phrase is empty, or all of it may be missing"),
+        ("<a | b", "character 7: a '<' is not closed"),
+        ("^!<a", "a '<' is not closed"),
+        ("a > b", "character 3: unexpected '>'"),
+        ("a | b", "character 3: unexpected '|'"),
+        ("a !", "an element must follow '!'"),
+        ("a ! b", "an element must follow '!'"),
+        ("{player", "character 1: a slot is written {kind}, {name:kind} or {kind=VALUE|VALUE}"),
+        ("{number=}", "a slot is written"),
+        ("the {playr}", "character 5: there are no mentions of kind playr, but player, team"),
+        ("@nothing", "the vocabulary has no group @nothing"),
+        ("@loop", "the group @loop contains itself"),
+        ("@half", "unexpected '|'"),
+        ("verb:led", "a label stands right before '<' or '@'"),
+        ("x:<a> x:<b>", "cannot be compiled: redefinition of group name 'x'"),
+    ],
+)
+def test_a_broken_phrase_says_where_and_why(phrase: str, message: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        Phrase(phrase, {"loop": "<a | @loop>", "half": "a | b"})
+    assert str(caught.value).startswith("phrase ")
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_index_finds_what_every_phrase_alone_would() -> None:
+    sources = [
+        "led", "~lead the bench", "{player} led", "{team} led", "<a | {player}> led", "...2 led",
+        "{statistic=PTS}", "three points", "the? bench", "player led", "led and led",
+    ]  # fmt: skip
+    phrases = [Phrase(source) for source in sources]
+    index = PhraseIndex(phrases)
+    for text in ("player:A led the bench", "he led", "number=3:3 points", "statistic=PTS:points"):
+        units = sentence(text)
+        alone = [number for number, phrase in enumerate(phrases) if phrase.may_match(units)]
+        assert list(index.possible(units)) == alone
+        assert {n for n, phrase in enumerate(phrases) if any(phrase.matches(units))} <= set(alone)
+
+
+def test_an_index_of_no_phrases_finds_none() -> None:
+    assert list(PhraseIndex([]).possible(sentence("he led"))) == []

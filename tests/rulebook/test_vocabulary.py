@@ -1,0 +1,74 @@
+"""The vocabulary: wordings that parser and rules share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from factcheck.errors import RuleError
+from factcheck.rulebook.vocabulary import Vocabulary
+
+
+def load(folder: Path, **files: str) -> Vocabulary:
+    for name, text in files.items():
+        (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+    return Vocabulary.load(folder)
+
+
+def test_tables_of_all_files_are_one_vocabulary(tmp_path: Path) -> None:
+    vocabulary = load(tmp_path, a='[object]\nafter = ["over"]', b='[role]\nhome = ["the hosts"]')
+    assert vocabulary.words("object", "after") == ["over"]
+    assert vocabulary.words("role", "home") == ["the hosts"]
+
+
+def test_a_row_that_is_missing_is_empty(tmp_path: Path) -> None:
+    assert load(tmp_path, a="[object]").words("object", "after") == []
+    assert load(tmp_path).words("nothing", "at all") == []
+
+
+def test_groups_of_all_files_are_gathered(tmp_path: Path) -> None:
+    vocabulary = load(tmp_path, a='[groups]\nx = "a"', b='[groups]\ny = "b"')
+    assert vocabulary.groups == {"x": "a", "y": "b"}
+
+
+def test_cues_for_a_time_have_a_weight(tmp_path: Path) -> None:
+    text = (
+        '[[scope]]\nname = "next"\nphrases = ["up next", "on deck"]\n'
+        '[[scope]]\nname = "season"\nweight = 2\nphrases = ["this year"]\n'
+    )
+    assert load(tmp_path, a=text).scopes == [
+        ("next", "up next", 0), ("next", "on deck", 0), ("season", "this year", 2),
+    ]  # fmt: skip
+
+
+def test_wordings_become_entries_of_the_lexicon(tmp_path: Path) -> None:
+    text = (
+        '[statistic]\nPTS = ["points", "point total"]\n[period]\nQ1 = ["first quarter"]\n'
+        '[weekday]\n4 = ["Friday"]\n[role]\nhome = ["the hosts"]\n[plain]\nwords = ["field day"]\n'
+    )
+    entries = {" ".join(e.words): (e.kind, e.value) for e in load(tmp_path, a=text).entries()}
+    assert entries == {
+        "points": ("statistic", "PTS"),
+        "point total": ("statistic", "PTS"),
+        "first quarter": ("period", "Q1"),
+        "friday": ("day", "4"),
+        "the hosts": ("team", "home"),
+        "field day": ("plain", ""),
+    }
+
+
+def test_a_table_may_stand_in_one_file_only(tmp_path: Path) -> None:
+    with pytest.raises(RuleError, match=r"b\.toml: role: this table stands in another file too"):
+        load(tmp_path, a="[role]", b="[role]")
+
+
+@pytest.mark.parametrize("text", ['[[scope]]\nname = "next"', '[[scope]]\nphrases = ["up next"]'])
+def test_a_cue_needs_a_name_and_phrases(tmp_path: Path, text: str) -> None:
+    with pytest.raises(RuleError, match=r"a\.toml: scope: needs name and phrases"):
+        load(tmp_path, a=text)
+
+
+def test_a_broken_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(RuleError, match=r"a\.toml: not valid TOML"):
+        load(tmp_path, a="[role")
