@@ -6,12 +6,14 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
 import duckdb
 
 from factcheck.errors import RuleError
 from factcheck.matching import RawClaim, column_types
+from factcheck.model import Category
 from factcheck.rulebook.rule import Rule
 
 _LARGE = 50_000
@@ -127,8 +129,7 @@ class Verifier:
             RuleError: A rule's SQL fails, or lacks ``id`` or ``holds``.
         """
         for rule in rules:
-            for _ in self._run(rule, []):
-                raise RuleError(f"rule {rule.id}: verify returns rows without a claim")
+            self._run(rule, [])
 
     def _large_relations(self) -> dict[str, str]:
         """Return the large relations keyed by game, with their qualified names."""
@@ -184,7 +185,7 @@ class Verifier:
         except duckdb.Error as error:
             raise _failure(rule, error) from error
         if len(statements) != 1:
-            raise RuleError(f"rule {rule.id}: verify must be one statement", path=rule.path)
+            raise _broken(rule, "verify must be one statement")
         return statements[0]
 
     def _run(self, rule: Rule, rows: list[dict[str, Any]]) -> Iterable[tuple[int, Finding]]:
@@ -195,8 +196,11 @@ class Verifier:
             raise _failure(rule, error) from error
         names = [column[0] for column in cursor.description or ()]
         if "id" not in names or "holds" not in names:
-            raise RuleError(f"rule {rule.id}: verify must return id and holds", path=rule.path)
-        return [_finding(dict(zip(names, values, strict=True))) for values in cursor.fetchall()]
+            raise _broken(rule, "verify must return id and holds")
+        found = [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]
+        if not {row["id"] for row in found} <= {row["id"] for row in rows}:
+            raise _broken(rule, "verify returns rows without a claim")
+        return [_finding(rule, row) for row in found]
 
 
 def _words(sql: str) -> set[str]:
@@ -218,11 +222,18 @@ def _names_its_columns(sql: str) -> bool:
 
 
 def _failure(rule: Rule, error: duckdb.Error) -> RuleError:
-    message = " ".join(str(error).split())
-    return RuleError(f"rule {rule.id}: verify fails: {message}", path=rule.path)
+    return _broken(rule, "verify fails: " + " ".join(str(error).split()))
 
 
-def _finding(row: dict[str, Any]) -> tuple[int, Finding]:
+def _broken(rule: Rule, message: str) -> RuleError:
+    return RuleError(f"rule {rule.id}: {message}", path=rule.path)
+
+
+def _finding(rule: Rule, row: dict[str, Any]) -> tuple[int, Finding]:
+    if not (row["holds"] is None or isinstance(row["holds"], bool)):
+        raise _broken(rule, f"holds must be true, false or NULL, not {row['holds']!r}")
+    if not (row.get("category") is None or row["category"] in Category.__members__):
+        raise _broken(rule, f"category {row['category']!r} is none of {', '.join(Category)}")
     correction = row.get("correction")
     finding = Finding(
         holds=row["holds"],
@@ -241,6 +252,6 @@ def _finding(row: dict[str, Any]) -> tuple[int, Finding]:
 
 def _plain(value: Any) -> str:
     """Write a number without a needless fraction."""
-    if isinstance(value, float):
-        return f"{value:g}" if value == int(value) else f"{value:.1f}"
+    if isinstance(value, float | Decimal):
+        return str(int(value)) if value == int(value) else f"{value:.1f}"
     return str(value)
