@@ -69,8 +69,8 @@ class Phrase:
     Args:
         source: The phrase as written.
         groups: The vocabulary's groups, by name, as phrases.
-        is_mention: Tells whether a row of words is always read as a mention, so that it
-            could never match as words.
+        is_mention: Says of a row of words that some of them are always read as a mention, so
+            that they could never match as words; None where all are words.
 
     Raises:
         RuleError: The phrase is not well formed.
@@ -234,9 +234,9 @@ class _Parser:
 
     def check_literals(self, literals: list[str]) -> None:
         if literals and self.is_mention is not None:
-            slot = self.is_mention(" ".join(literals))
-            if slot:
-                raise self.error(f"{' '.join(literals)!r} is always read as {slot}; write that")
+            found = self.is_mention(" ".join(literals))
+            if found:
+                raise self.error(f"{found}; write that")
 
     def element(self) -> Compiled:
         character = self.source[self.position]

@@ -217,7 +217,8 @@ def _mention_check(vocabulary: Vocabulary) -> Callable[[str], str | None]:
         while position < len(folded):
             found = lexicon.longest(folded, [w.title() for w in folded], position)
             if found and found[0].kind not in {"plain"}:
-                return f"{{{found[0].kind}={found[0].value}}}"
+                words = " ".join(text.split()[position : position + len(found[0].words)])
+                return f"{words!r} is always read as {{{found[0].kind}={found[0].value}}}"
             position += len(found[0].words) if found else 1
         return None
 

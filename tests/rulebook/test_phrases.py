@@ -118,9 +118,9 @@ def test_the_size_counts_what_must_stand_there() -> None:
 
 def test_words_that_are_always_a_mention_are_refused() -> None:
     def is_mention(words: str) -> str | None:
-        return "{statistic=PTS}" if "points" in words else None
+        return "'points' is always read as {statistic=PTS}" if "points" in words else None
 
-    with pytest.raises(RuleError, match=r"'ten points' is always read as \{statistic=PTS\}"):
+    with pytest.raises(RuleError, match=r"'points' is always read as \{statistic=PTS\}; write"):
         Phrase("ten points", is_mention=is_mention)
 
 

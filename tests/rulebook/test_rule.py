@@ -154,6 +154,12 @@ def test_the_second_of_two_rules_is_named_by_its_own_line(tmp_path: Path) -> Non
     assert broken(tmp_path, GOOD + second).startswith(":11: rule ducks: ")
 
 
+def test_words_that_are_always_a_mention_are_named(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(GOOD.replace("goose |", "many points |"), encoding="utf-8")
+    with pytest.raises(RuleError, match=r"'points' is always read as \{statistic=PTS\}; write"):
+        Rulebook.load(rules_folder(), [tmp_path])
+
+
 def test_own_rules_stand_beside_those_that_ship(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text(GOOD, encoding="utf-8")
     book = Rulebook.load(rules_folder(), [tmp_path])
