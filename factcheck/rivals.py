@@ -19,9 +19,10 @@ from factcheck.verifying import VerifiedClaim
 
 Verify = Callable[[Sequence[RawClaim]], list[VerifiedClaim]]
 Key = int | str
-_DOUBLE_FIGURES = 10
+_REMARKABLE = {"PTS": 10, "REB": 8, "AST": 8}
+"""How many of something a writer remembers, though not whose they were."""
 _SLIP = 4
-"""Points by which a miscounted number may be off before it must be another man's."""
+"""By how much a miscounted number may be off before it must be another man's."""
 
 
 @dataclass(slots=True)
@@ -51,6 +52,7 @@ class _Suspect:
         group: The statements that hang on it.
         candidates: Who else might stand there.
         unnamed: Those of the candidates whom the story names nowhere.
+        told: The men and the statistics of theirs that the story gives, right or wrong.
         nearby: Whom the mention's own sentence names besides.
         repeated: Whether the sentence has the same team as a subject twice.
         placed_wrong: Whether another statement marks the name itself as wrong.
@@ -61,6 +63,7 @@ class _Suspect:
     group: list[VerifiedClaim]
     candidates: list[Key]
     unnamed: frozenset[Key] = frozenset()
+    told: frozenset[tuple[Key, str]] = frozenset()
     nearby: frozenset[Key] = frozenset()
     repeated: bool = False
     placed_wrong: bool = False
@@ -116,14 +119,20 @@ def _suspects(
         for finding in item.contradictions
     }
     named = {m.data.get("value") for m in document.mentions() if m.kind == "player"}
+    given = frozenset(
+        (subject.data["value"], statistic)
+        for item in items
+        for subject in item.claim.subjects
+        if (statistic := _statistic(item)) is not None
+    )
     told: set[Key] = set()
     for mention, group in sorted(by_mention.values(), key=lambda pair: pair[0].start):
         if _cost(group):
             candidates = _candidates(document, mention, told, _misplaced(group))
             nearby, repeated = _surroundings(document, mention)
             yield _Suspect(
-                number, mention, group, candidates, frozenset(candidates) - named, nearby,
-                repeated, (mention.start, mention.end) in marked,
+                number, mention, group, candidates, frozenset(candidates) - named, given,
+                nearby, repeated, (mention.start, mention.end) in marked,
             )  # fmt: skip
         if len(group) > 1 and any(_gives_number(item) for item in group):
             told.add(mention.data["value"])
@@ -159,9 +168,13 @@ def _surroundings(document: Document, mention: Mention) -> tuple[frozenset[Key],
 
 
 def _misplaced(group: Sequence[VerifiedClaim]) -> bool:
-    """Tell whether a statement puts a man with the wrong team."""
+    """Tell whether a statement puts a man with the wrong team, or above all men of the game."""
     return any(
-        item.contradictions and item.claim.rule.category in {Category.NAME, Category.CONTEXT}
+        item.contradictions
+        and (
+            item.claim.rule.category in {Category.NAME, Category.CONTEXT}
+            or any("best_of_game" in finding.evidence for finding in item.findings)
+        )
         for item in group
     )
 
@@ -229,7 +242,7 @@ def _best(
         elif before < 2:
             good = cost == 0 and _is_mixed_up(suspect, key)
         else:
-            good = (1 + cost < before and _has_his_points(reading)) or (
+            good = (1 + cost < before and _has_his_points(reading, before)) or (
                 cost <= before and _is_leader(suspect.group, reading)
             )
         if good:
@@ -254,20 +267,26 @@ def _is_other_team(suspect: _Suspect, before: int) -> bool:
     percent, while the Kings shot 40"), or words must speak against it: numbers alone are
     as likely to be wrong themselves.
     """
-    words = any(item.claim.rule.category is not Category.NUMBER for item in suspect.group)
+    words = any(
+        item.contradictions and item.claim.rule.category is not Category.NUMBER
+        for item in suspect.group
+    )
     return suspect.placed_wrong or (
         before >= 2 and len(suspect.group) > 1 and (suspect.repeated or words)
     )
 
 
-def _has_his_points(reading: Sequence[VerifiedClaim]) -> bool:
-    """Tell whether a man's points fit and, in a long line, no more than one thing does not."""
+def _has_his_points(reading: Sequence[VerifiedClaim], before: int) -> bool:
+    """Tell whether a man's points fit and, of a long or all wrong line, no more than one does not.
+
+    ``before`` counts what is wrong as written.
+    """
     wrong = sum(bool(item.contradictions) for item in reading)
     points = [item for item in reading if _counts(item, "PTS")]
     return (
         bool(points)
         and not any(item.contradictions for item in points)
-        and (wrong == 0 or (wrong == 1 and len(reading) >= 6))
+        and (wrong == 0 or (wrong == 1 and (len(reading) >= 6 or 2 * (1 + wrong) <= before)))
     )
 
 
@@ -293,17 +312,35 @@ def _is_leader(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedClaim])
 def _is_mixed_up(suspect: _Suspect, key: Key) -> bool:
     """Tell whether a single wrong number is another man's.
 
-    It must be points, ten or more and far from the named man's own; and the story must
-    name the other man nowhere. A slip of the pen is near the truth.
+    It must be one that is remembered, and far from the named man's own: a slip of the
+    pen is near the truth. Points may stand in a line that fits the other man if the
+    story names him nowhere; alone in what is said here of the named man, they may be
+    those of anyone whose own the story does not give.
     """
     wrong = [item for item in suspect.group if item.contradictions]
-    if key not in suspect.unnamed or len(wrong) != 1 or not _counts(wrong[0], "PTS"):
+    if len(wrong) != 1 or wrong[0].claim.combine != "all":
         return False
-    if wrong[0].claim.combine != "all":
+    statistic = _statistic(wrong[0])
+    if statistic not in _REMARKABLE or not _counts(wrong[0], statistic):
+        return False
+    alone = len(suspect.group) == 1 and (key, statistic) not in suspect.told
+    if not alone and (key not in suspect.unnamed or statistic != "PTS"):
         return False
     said = float(wrong[0].claim.row["number"])
     was = wrong[0].contradictions[0].evidence.get("value")
-    return said >= _DOUBLE_FIGURES and was is not None and abs(said - float(was)) >= _SLIP
+    return said >= _REMARKABLE[statistic] and was is not None and abs(said - float(was)) >= _SLIP
+
+
+def _statistic(item: VerifiedClaim) -> str | None:
+    """Return what a statement with a number counts; None for other statements."""
+    if "number" not in item.claim.row:
+        return None
+    said = item.claim.row.get("statistic")
+    known = next(
+        (f.evidence["statistic"] for f in item.findings if "statistic" in f.evidence), None
+    )
+    statistic = said or known
+    return str(statistic) if statistic else None
 
 
 def _counts(item: VerifiedClaim, statistic: str | None) -> bool:
@@ -311,7 +348,7 @@ def _counts(item: VerifiedClaim, statistic: str | None) -> bool:
     row = item.claim.row
     if "number" not in row or _gives_first_place(item):
         return False
-    return bool(row.get("statistic", "PTS") == statistic)
+    return (_statistic(item) or "PTS") == statistic
 
 
 def _gives_number(item: VerifiedClaim) -> bool:
