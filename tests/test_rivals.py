@@ -81,3 +81,35 @@ def test_the_other_side_s_leader_with_his_number_is_one_wrong_name(checker: Fact
 def test_a_leader_with_his_own_number_keeps_his_name(checker: FactChecker) -> None:
     text = "Mike Conley led the Suns with 24 points."
     assert marks(checker, text) == [("NAME", "Suns", "Grizzlies")]
+
+
+def test_the_superior_shooters_with_the_other_side_s_percentages_are_a_wrong_team(
+    checker: FactChecker,
+) -> None:
+    text = (
+        "The Suns were the superior shooters in this game, going 50 percent from the field "
+        "and 53 percent from three-point range."
+    )
+    assert marks(checker, text) == [("NAME", "Suns", "Grizzlies")]
+
+
+def test_percentages_of_the_better_shooters_that_do_not_fit_are_wrong_numbers(
+    checker: FactChecker,
+) -> None:
+    text = (
+        "The Grizzlies were the superior shooters in this game, going 46 percent from the "
+        "field and 26 percent from three-point range."
+    )
+    assert [mark[:2] for mark in marks(checker, text)] == [("NUMBER", "46"), ("NUMBER", "26")]
+
+
+def test_a_man_s_only_number_far_off_is_a_wrong_name_if_nobody_else_is_given_it(
+    checker: FactChecker,
+) -> None:
+    text = "Gerald Green grabbed 11 rebounds. P.J. Tucker scored nine points."
+    assert marks(checker, text)[0] == ("NAME", "Gerald Green", "P.J. Tucker")
+
+
+def test_a_man_s_only_number_stays_wrong_if_it_is_given_to_its_man(checker: FactChecker) -> None:
+    text = "Gerald Green grabbed 11 rebounds. P.J. Tucker had 11 rebounds."
+    assert [mark[:2] for mark in marks(checker, text)] == [("NUMBER", "11")]
