@@ -55,8 +55,10 @@ def test_one_number_far_off_is_the_name_s_if_a_man_left_out_has_it(checker: Fact
     assert marks(checker, text) == [("NAME", "Tony Allen", "Courtney Lee")]
 
 
-def test_one_number_far_off_stays_wrong_if_the_story_names_its_man(checker: FactChecker) -> None:
-    text = "Tony Allen chipped in 22. Courtney Lee made four threes."
+def test_one_number_far_off_stays_wrong_if_the_story_gives_it_to_its_man(
+    checker: FactChecker,
+) -> None:
+    text = "Tony Allen chipped in 22. Courtney Lee had 22 points."
     assert [mark[:2] for mark in marks(checker, text)] == [("NUMBER", "22")]
 
 
@@ -107,7 +109,7 @@ def test_a_man_s_only_number_far_off_is_a_wrong_name_if_nobody_else_is_given_it(
     checker: FactChecker,
 ) -> None:
     text = "Gerald Green grabbed 11 rebounds. P.J. Tucker scored nine points."
-    assert marks(checker, text)[0] == ("NAME", "Gerald Green", "P.J. Tucker")
+    assert marks(checker, text)[0] == ("NAME", "Gerald Green", "PJ Tucker")
 
 
 def test_a_man_s_only_number_stays_wrong_if_it_is_given_to_its_man(checker: FactChecker) -> None:
