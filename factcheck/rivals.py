@@ -24,6 +24,9 @@ _REMARKABLE = {"PTS": 10, "REB": 8, "AST": 8}
 _SLIP = 4
 """By how much a miscounted number may be off before it must be another man's."""
 
+_LINE = 2
+"""How many wrong numbers make a line that may be that of a man of either team."""
+
 
 @dataclass(slots=True)
 class Rival:
@@ -128,7 +131,8 @@ def _suspects(
     told: set[Key] = set()
     for mention, group in sorted(by_mention.values(), key=lambda pair: pair[0].start):
         if _cost(group):
-            candidates = _candidates(document, mention, told, _misplaced(group))
+            anywhere = _misplaced(group) or _cost(group) >= _LINE
+            candidates = _candidates(document, mention, told, anywhere)
             nearby, repeated = _surroundings(document, mention)
             yield _Suspect(
                 number, mention, group, candidates, frozenset(candidates) - named, given,
