@@ -281,7 +281,7 @@ def _is_other_team(suspect: _Suspect, before: int) -> bool:
 
 
 def _has_his_points(reading: Sequence[VerifiedClaim], before: int) -> bool:
-    """Tell whether a man's points fit and, of a long or all wrong line, no more than one does not.
+    """Tell whether a man's points fit, and clearly more of what is said than fits as written.
 
     ``before`` counts what is wrong as written.
     """
@@ -290,8 +290,13 @@ def _has_his_points(reading: Sequence[VerifiedClaim], before: int) -> bool:
     return (
         bool(points)
         and not any(item.contradictions for item in points)
-        and (wrong == 0 or (wrong == 1 and (len(reading) >= 6 or 2 * (1 + wrong) <= before)))
+        and (wrong == 0 or (wrong == 1 and len(reading) >= 6) or _outweighs(wrong, before))
     )
+
+
+def _outweighs(wrong: int, before: int) -> bool:
+    """Tell whether a name and few wrong numbers are at most half of the mistakes as written."""
+    return wrong <= 2 and 2 * (1 + wrong) <= before
 
 
 def _is_leader(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedClaim]) -> bool:
