@@ -96,3 +96,17 @@ CREATE OR REPLACE TEMP MACRO turnovers_fit(said, game, club) AS
   AND (said >= (
     SELECT team_stat.value FROM team_stat
     WHERE team_stat.game_id = game AND team_stat.team_id = club AND team_stat.statistic = 'TOV') - 3);
+
+-- Another quarter (or half) that has just this score, where it is the only one.
+CREATE OR REPLACE TEMP MACRO period_of_score(game, club, written, scored, allowed) AS (
+  SELECT any_value(other.period)
+  FROM period_score AS other
+  WHERE other.game_id = game AND other.team_id = club
+    AND other.points = scored AND other.opponent_points = allowed
+    AND other.period <> written AND other.period[1] = written[1] AND length(other.period) = 2
+  HAVING count(*) = 1
+);
+
+CREATE OR REPLACE TEMP MACRO period_word(period) AS
+  CASE period WHEN 'Q1' THEN 'first' WHEN 'Q2' THEN 'second' WHEN 'Q3' THEN 'third'
+    WHEN 'Q4' THEN 'fourth' WHEN 'H1' THEN 'first half' WHEN 'H2' THEN 'second half' END;
