@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -51,7 +53,12 @@ class Parser:
         start = 0
         for index, token in enumerate(tokens):
             last = index + 1 == len(tokens)
-            if last or tokens[index + 1].sent_id == 1 or token.text in {"!", "?"}:
+            if (
+                last
+                or tokens[index + 1].sent_id == 1
+                or token.text in {"!", "?"}
+                or _NEW_BLOCK.match(text, token.end, tokens[index + 1].end)
+            ):
                 number = len(document.sentences) + 1
                 document.sentences.append(build_sentence(number, words, start, index + 1, mentions))
                 start = index + 1
@@ -67,7 +74,8 @@ class Parser:
         folded = [fold(token.text) for token in document.tokens]
         texts = [token.text for token in document.tokens]
         mentions: dict[int, Mention] = {}
-        index = 0
+        dateline = _DATELINE.match(document.text)
+        index = sum(token.start < dateline.end() for token in document.tokens) if dateline else 0
         while index < len(texts):
             found = self.lexicon.longest(folded, texts, index)
             if not found:
@@ -81,6 +89,12 @@ class Parser:
         return mentions
 
 
+# A paragraph, a heading or a line of a list begins; other line breaks only fold the text.
+_NEW_BLOCK = re.compile(r"[ \t]*\n[ \t]*(\n|[-*#|\u2022])")
+# "PORTLAND, Ore. (AP) -- ": where a story was filed, which says nothing of the game.
+_DATELINE = re.compile(
+    r"\s*[A-Z][A-Z .'-]+(, [A-Z][A-Za-z.]+)?( \([A-Z][A-Za-z/ ]*\))? ?(--|\u2014|\u2013) ?"
+)
 _PLACE_AFTER = ("in", "at", "to", "from", "into", "through", "near", "leave", "leaving")
 
 
