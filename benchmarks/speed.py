@@ -112,7 +112,7 @@ def steps(
         everything = iter(checker.verifier.verify([c for found in claims for c in found]))
         verified = [[next(everything) for _ in found] for found in claims]
         done("verify")
-        rivals = find_rivals(documents, verified, checker.verifier.verify)
+        rivals = find_rivals(documents, verified, checker.verifier.verify, checker.remarkable)
         done("rivals")
         for story, document, items, better in zip(batch, documents, verified, rivals, strict=True):
             mistakes = checker.resolver.resolve(document, items, better)

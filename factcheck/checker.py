@@ -18,7 +18,7 @@ from factcheck.parser.pipeline import Parser
 from factcheck.relations import Relation, RelationWriter
 from factcheck.resolving import Resolver
 from factcheck.resources import rules_folder
-from factcheck.rivals import find_rivals
+from factcheck.rivals import Remarkable, find_rivals
 from factcheck.rulebook.rule import Rulebook
 from factcheck.verifying import VerifiedClaim, Verifier
 
@@ -52,6 +52,7 @@ class FactChecker:
         self.matcher = Matcher(self.rulebook.rules)
         self.verifier = Verifier(self.kb.connection, self.rulebook.macros)
         self.resolver = Resolver(self.index)
+        self.remarkable: Remarkable = self.rulebook.vocabulary.tables.get("remarkable", {})
         self.relations = RelationWriter(self.rulebook.rules, self.index)
 
     def check(self, text: str, game: str | None = None, *, id: str = "story") -> Report:
@@ -114,7 +115,7 @@ class FactChecker:
         everything = self.verifier.verify(claims)
         verified = [everything[a:b] for a, b in pairwise(bounds)]
         documents = [document for _, document in prepared]
-        rivals = find_rivals(documents, verified, self.verifier.verify)
+        rivals = find_rivals(documents, verified, self.verifier.verify, self.remarkable)
         return [
             self._report(story, document, items, self.resolver.resolve(document, items, better))
             for (story, document), items, better in zip(prepared, verified, rivals, strict=True)

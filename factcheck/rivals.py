@@ -7,7 +7,7 @@ only mistake left, the name is what is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,8 +19,10 @@ from factcheck.verifying import VerifiedClaim
 
 Verify = Callable[[Sequence[RawClaim]], list[VerifiedClaim]]
 Key = int | str
-_REMARKABLE = {"PTS": 10, "REB": 8, "AST": 8}
-"""How many of something a writer remembers, though not whose they were."""
+Remarkable = Mapping[str, int]
+"""How many of a statistic a writer remembers, though not whose they were; the first
+statistic is what a bare number counts."""
+
 _SLIP = 4
 """By how much a miscounted number may be off before it must be another man's."""
 
@@ -73,7 +75,10 @@ class _Suspect:
 
 
 def find_rivals(
-    documents: Sequence[Document], verified: Sequence[Sequence[VerifiedClaim]], verify: Verify
+    documents: Sequence[Document],
+    verified: Sequence[Sequence[VerifiedClaim]],
+    verify: Verify,
+    remarkable: Remarkable,
 ) -> list[list[Rival]]:
     """Find, for each document, the names that another name explains better.
 
@@ -100,7 +105,7 @@ def find_rivals(
             readings.setdefault(origin, []).append(item)
     found: list[list[Rival]] = [[] for _ in documents]
     for position, suspect in enumerate(suspects):
-        rival = _best(position, suspect, readings)
+        rival = _best(position, suspect, readings, remarkable)
         if rival is not None:
             found[suspect.document].append(rival)
     return found
@@ -231,10 +236,14 @@ def _cost(group: Sequence[VerifiedClaim]) -> int:
 
 
 def _best(
-    position: int, suspect: _Suspect, readings: dict[tuple[int, Key], list[VerifiedClaim]]
+    position: int,
+    suspect: _Suspect,
+    readings: dict[tuple[int, Key], list[VerifiedClaim]],
+    remarkable: Remarkable,
 ) -> Rival | None:
     """Choose the reading with the fewest mistakes, if it is more than chance."""
     before = _cost(suspect.group)
+    main = next(iter(remarkable), "")
     fitting: list[tuple[int, Key]] = []
     for key in suspect.candidates:
         reading = readings[(position, key)]
@@ -244,10 +253,10 @@ def _best(
         if suspect.mention.kind == "team":
             good = cost == 0 and _is_other_team(suspect, before)
         elif before < 2:
-            good = cost == 0 and _is_mixed_up(suspect, key)
+            good = cost == 0 and _is_mixed_up(suspect, key, remarkable)
         else:
-            good = (1 + cost < before and _has_his_points(reading, before)) or (
-                cost <= before and _is_leader(suspect.group, reading)
+            good = (1 + cost < before and _has_his_number(reading, before, main)) or (
+                cost <= before and _is_leader(suspect.group, reading, main)
             )
         if good:
             fitting.append((cost, key))
@@ -280,16 +289,16 @@ def _is_other_team(suspect: _Suspect, before: int) -> bool:
     )
 
 
-def _has_his_points(reading: Sequence[VerifiedClaim], before: int) -> bool:
-    """Tell whether a man's points fit, and clearly more of what is said than fits as written.
+def _has_his_number(reading: Sequence[VerifiedClaim], before: int, main: str) -> bool:
+    """Tell whether a man's main number fits, and clearly more of the rest than as written.
 
     ``before`` counts what is wrong as written.
     """
     wrong = sum(bool(item.contradictions) for item in reading)
-    points = [item for item in reading if _counts(item, "PTS")]
+    given = [item for item in reading if _counts(item, main, main)]
     return (
-        bool(points)
-        and not any(item.contradictions for item in points)
+        bool(given)
+        and not any(item.contradictions for item in given)
         and (wrong == 0 or (wrong == 1 and len(reading) >= 6) or _outweighs(wrong, before))
     )
 
@@ -299,7 +308,7 @@ def _outweighs(wrong: int, before: int) -> bool:
     return wrong <= 2 and 2 * (1 + wrong) <= before
 
 
-def _is_leader(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedClaim]) -> bool:
+def _is_leader(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedClaim], main: str) -> bool:
     """Tell whether a man is who led with the number given, where the one named did neither.
 
     "Led the team with 17 points" names its man twice over, whatever else the sentence
@@ -312,32 +321,35 @@ def _is_leader(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedClaim])
     ]
     counted = {finding.evidence.get("statistic") for item in led for finding in item.findings}
     return any(
-        old.contradictions and not new.contradictions and _counts(new, statistic)
+        old.contradictions and not new.contradictions and _counts(new, statistic, main)
         for old, new in zip(group, reading, strict=True)
         for statistic in counted
     )
 
 
-def _is_mixed_up(suspect: _Suspect, key: Key) -> bool:
+def _is_mixed_up(suspect: _Suspect, key: Key, remarkable: Remarkable) -> bool:
     """Tell whether a single wrong number is another man's.
 
     It must be one that is remembered, and far from the named man's own: a slip of the
-    pen is near the truth. Points may stand in a line that fits the other man if the
-    story names him nowhere; alone in what is said here of the named man, they may be
-    those of anyone whose own the story does not give.
+    pen is near the truth. One of the main statistic may stand in a line that fits the
+    other man if the story names him nowhere; alone in what is said here of the named man,
+    it may be that of anyone whose own the story does not give.
     """
+    main = next(iter(remarkable), "")
     wrong = [item for item in suspect.group if item.contradictions]
     if len(wrong) != 1 or wrong[0].claim.combine != "all":
         return False
     statistic = _statistic(wrong[0])
-    if statistic not in _REMARKABLE or not _counts(wrong[0], statistic):
+    if statistic is None or statistic not in remarkable:
+        return False
+    if not _counts(wrong[0], statistic, main):
         return False
     alone = len(suspect.group) == 1 and (key, statistic) not in suspect.told
-    if not alone and (key not in suspect.unnamed or statistic != "PTS"):
+    if not alone and (key not in suspect.unnamed or statistic != main):
         return False
     said = float(wrong[0].claim.row["number"])
     was = wrong[0].contradictions[0].evidence.get("value")
-    return said >= _REMARKABLE[statistic] and was is not None and abs(said - float(was)) >= _SLIP
+    return said >= remarkable[statistic] and was is not None and abs(said - float(was)) >= _SLIP
 
 
 def _statistic(item: VerifiedClaim) -> str | None:
@@ -352,12 +364,12 @@ def _statistic(item: VerifiedClaim) -> str | None:
     return str(statistic) if statistic else None
 
 
-def _counts(item: VerifiedClaim, statistic: str | None) -> bool:
-    """Tell whether a statement gives a number of a statistic; a bare number is points."""
+def _counts(item: VerifiedClaim, statistic: str | None, main: str) -> bool:
+    """Tell whether a statement gives a number of a statistic; a bare number is of the main one."""
     row = item.claim.row
     if "number" not in row or _gives_first_place(item):
         return False
-    return (_statistic(item) or "PTS") == statistic
+    return (_statistic(item) or main) == statistic
 
 
 def _gives_number(item: VerifiedClaim) -> bool:
