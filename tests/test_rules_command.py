@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from command_line import GAME, factcheck, refused
 
-from factcheck.resources import rules_folder
+from factcheck.knowledge import build
+from factcheck.resources import kb_folder, rules_folder
 from factcheck.rulebook.rule import Rulebook
 
 RULES = Rulebook.load(rules_folder()).rules
@@ -142,6 +143,33 @@ def test_a_failing_example_says_why(more: str, said: str, tmp_path: Path) -> Non
 def test_examples_over_games_that_are_not_there_are_counted_as_not_run(tmp_path: Path) -> None:
     more = example("The geese left.", game="2016-01-01-CHA-TOR")
     done = factcheck("rules", "test", "geese", "--rules", own(tmp_path, OWN + more))
+    assert done.returncode == 0
+    assert "1 examples passed, 0 failed, 1 not run" in done.stdout
+
+
+def without_player_lines(folder: Path) -> Path:
+    """A knowledge base that knows the demo's games by their scores only."""
+    demo = kb_folder() / "demo"
+    build(folder / "scores.duckdb", [demo / "team_games.csv", demo / "schedule.csv"])
+    return folder / "scores.duckdb"
+
+
+def test_examples_about_the_demo_s_game_never_ask_the_knowledge_base_given(tmp_path: Path) -> None:
+    """A season's scores without players hold that game too, but cannot decide its examples."""
+    done = factcheck("rules", "test", "player-statistic", "--kb", without_player_lines(tmp_path))
+    assert done.returncode == 0, done.stdout
+    (rule,) = (rule for rule in RULES if rule.id == "player-statistic")
+    here = sum(sample.game == GAME for sample in rule.examples)
+    assert done.stdout == (
+        f"{here} examples passed, 0 failed, {len(rule.examples) - here} not run: "
+        "no player lines of their games are known\n"
+    )
+
+
+def test_examples_about_a_game_known_without_players_are_not_run(tmp_path: Path) -> None:
+    more = example("The geese left.", game="2014-11-07-MEM-OKC")
+    kb = without_player_lines(tmp_path)
+    done = factcheck("rules", "test", "geese", "--kb", kb, "--rules", own(tmp_path, OWN + more))
     assert done.returncode == 0
     assert "1 examples passed, 0 failed, 1 not run" in done.stdout
 

@@ -84,7 +84,7 @@ def test(
         typer.Option(
             "--kb",
             envvar="FACTCHECK_KB",
-            help="The knowledge base; without it the small one of the demo.",
+            help="The knowledge base for other games than the demo's.",
             show_default=False,
         ),
     ] = None,
@@ -96,23 +96,27 @@ def test(
     """Run the examples of the rules; status 1 if one fails.
 
     An example passes when its mistakes are found, with their categories and
-    corrections, and nothing else. Examples over games that the knowledge base
-    lacks are not run.
+    corrections, and nothing else. Examples about the demo's game run on the
+    demo's knowledge base, all others on the one given; those over games that
+    it lacks, or has without player lines, are not run.
 
     Example: factcheck rules test --kb nba.duckdb
     """
     from factcheck.checker import FactChecker
     from factcheck.knowledge import KnowledgeBase
     from factcheck.rulebook.showing import test_lines
-    from factcheck.rulebook.testing import can_run, cases_of, incomplete, run_cases
+    from factcheck.rulebook.testing import cases_of, incomplete, run_where_known
     from factcheck.terminal import open_console
 
-    opened = KnowledgeBase.demo() if knowledge_base is None else KnowledgeBase.open(knowledge_base)
-    checker = FactChecker(opened, own or ())
-    chosen = checker.rulebook.rules if rule_id is None else [checker.rulebook.get(rule_id)]
-    checker.verifier.prepare(chosen)
+    stores = [KnowledgeBase.demo()]
+    if knowledge_base is not None:
+        stores.append(KnowledgeBase.open(knowledge_base))
+    checkers = [FactChecker(store, own or ()) for store in stores]
+    book = checkers[0].rulebook
+    chosen = book.rules if rule_id is None else [book.get(rule_id)]
+    checkers[0].verifier.prepare(chosen)
     cases = cases_of(chosen)
-    outcomes = run_cases(checker, [case for case in cases if can_run(case, checker)])
+    outcomes = run_where_known(checkers, cases)
     lacking = list(incomplete(chosen)) if strict else []
     console = open_console()
     for line in test_lines(outcomes, len(cases) - len(outcomes), lacking):

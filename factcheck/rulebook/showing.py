@@ -78,7 +78,7 @@ def test_lines(
     passed = sum(outcome.passed for outcome in outcomes)
     line = f"{passed} examples passed, {len(outcomes) - passed} failed"
     if not_run:
-        line += f", {not_run} not run: the knowledge base lacks their games"
+        line += f", {not_run} not run: no player lines of their games are known"
     yield Text(line, style="bold")
 
 

@@ -65,9 +65,35 @@ def cases_of(rules: Iterable[Rule]) -> list[Case]:
     ]
 
 
-def can_run(case: Case, checker: FactChecker) -> bool:
-    """Tell whether the knowledge base holds the game of a case."""
-    return case.example.game in checker.index.games
+def run_where_known(checkers: Sequence[FactChecker], cases: Sequence[Case]) -> list[Outcome]:
+    """Check every case on the first knowledge base that has the player lines of its game.
+
+    With the demo's first, an example about the demo's game means the same for everybody,
+    whatever else a knowledge base knows, or lacks, of that game.
+
+    Args:
+        checkers: Checkers over one knowledge base each.
+        cases: What to run.
+
+    Returns:
+        One outcome a case, knowledge base by knowledge base; none for a case whose game
+        no knowledge base has player lines of.
+
+    Raises:
+        RuleError: The SQL of a rule fails.
+    """
+    outcomes: list[Outcome] = []
+    left = list(cases)
+    for checker in checkers:
+        known = _games_with_player_lines(checker)
+        outcomes += run_cases(checker, [case for case in left if case.example.game in known])
+        left = [case for case in left if case.example.game not in known]
+    return outcomes
+
+
+def _games_with_player_lines(checker: FactChecker) -> set[str]:
+    rows = checker.kb.rows("SELECT game_id FROM game WHERE has_player_lines")
+    return {str(row["game_id"]) for row in rows}
 
 
 def run_cases(checker: FactChecker, cases: Sequence[Case]) -> list[Outcome]:
