@@ -183,6 +183,19 @@ def test_strict_names_the_rules_that_lack_examples(tmp_path: Path) -> None:
     )
 
 
+def test_every_rule_has_all_its_examples() -> None:
+    done = factcheck("rules", "test", "--strict")
+    assert done.returncode == 0, done.stdout
+
+
+def test_every_example_passes_on_the_public_data(full_kb: Path) -> None:
+    """What a user sees who builds a knowledge base as docs/data.md says."""
+    done = factcheck("rules", "test", "--strict", "--kb", full_kb)
+    examples = sum(len(rule.examples) for rule in RULES)
+    assert done.stdout == f"{examples} examples passed, 0 failed\n"
+    assert done.returncode == 0
+
+
 def test_a_rule_that_only_keeps_others_away_needs_six_true_examples(tmp_path: Path) -> None:
     silent = OWN.replace(
         "'ducks' AS correction FROM claim", "NULL AS correction FROM claim WHERE false"
