@@ -165,14 +165,15 @@ def test_story_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("reader", "content", "message"),
     [
-        (read_scores, "TEXT_ID,m\nS,high\n", ":2: m: 'high' is not a number"),
-        (read_scores, "TEXT_ID,m\nS,nan\n", ":2: m: 'nan' is not a number"),
+        (read_scores, "TEXT_ID,m\nS,high\nT,1\n", ":2: m: 'high' is not a number"),
+        (read_scores, "TEXT_ID,m\nS,1\nT,nan\n", ":3: m: 'nan' is not a number"),
         (read_scores, "TEXT_ID,m\nS,1\nS.txt,2\n", ":3: S comes twice"),
         (read_scores, "name,m\nS,1\n", ":1: no story id"),
         (read_scores, "TEXT_ID,m\n,1\n", ":2: TEXT_ID: no story id"),
         (read_scores, "TEXT_ID,m\nS\n", ":2: not as many cells"),
         (read_scores, "TEXT_ID,m\nS,1,2\n", ":2: not as many cells"),
         (read_scores, "TEXT_ID\nS\n", "no scores"),
+        (read_scores, "TEXT_ID,m\nS,high\n", "no scores"),
         (read_scores, 'TEXT_ID,m\n"S"x,1\n', "not CSV"),
         (read_systems, "TEXT_ID,m\nS,1\n", ":1: system: no such column"),
         (read_texts, "TEXT_ID,x\nS,1\n", ":1: DETOKENIZED_GENERATED_TEXT: no such column"),
@@ -246,6 +247,20 @@ def test_the_command_correlates_scores(
     text = run_factcheck(*arguments)
     assert "Correlation with gold mistakes, per story" in text.stdout
     assert text.stdout == run_factcheck(*arguments).stdout
+
+
+def test_columns_of_text_are_left_out_of_scores_with_a_note(
+    gold_list: Path, tmp_path: Path, run_factcheck: RunFactcheck
+) -> None:
+    scores = tmp_path / "scores.csv"
+    scores.write_text("id,system,m\na,neural,1\nb,,9\nc,neural,2\n", encoding="utf-8")
+    result = run_factcheck(
+        *("validate", "--gold", gold_list, "--scores", scores),
+        *("--bootstrap", "0", "--format", "json"),
+    )
+    assert result.returncode == 0
+    assert result.stderr == f"left out: {scores}: system: the column holds text, no scores\n"
+    assert [row["metric"] for row in json.loads(result.stdout)["rows"]] == ["m"]
 
 
 def test_the_command_compares_with_references_of_the_stories(

@@ -99,7 +99,8 @@ def read_inputs(
         references: Reference texts for BLEU, chrF and ROUGE, beside those of the stories.
         systems: Which system wrote each story.
         token_lookup: The shared task's ``token_lookup.yaml``.
-        on_skip: Called for each story that factcheck cannot check.
+        on_skip: Called for each story that factcheck cannot check, and for each column of
+            scores that holds only text.
 
     Raises:
         FactCheckError: A file is not usable, or the stories are missing for ``kb`` or
@@ -116,7 +117,7 @@ def read_inputs(
     for path in mistakes:
         inputs.add_mistakes(Path(path).stem, read_mistakes(path, lookup))
     for path in scores:
-        inputs.add_scores(read_scores(path))
+        inputs.add_scores(read_scores(path, on_skip))
     known_references = {} if references is None else read_references(references)
     known_references |= {story.id: story.references for story in texts if story.references}
     if references is not None or known_references:

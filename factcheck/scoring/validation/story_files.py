@@ -14,7 +14,7 @@ from factcheck.files import read_text
 from factcheck.model import Story
 from factcheck.scoring.report_lines import json_lines
 from factcheck.scoring.token_lookup import story_id
-from factcheck.stories import Column
+from factcheck.stories import Column, OnSkip
 
 _ID_COLUMNS = ("TEXT_ID", "text_id", "id", "story")
 _ID_FIELDS = ("id", "shared_task_text_id")
@@ -85,16 +85,24 @@ def read_systems(path: str | Path) -> dict[str, str]:
     return {name: values["system"] for _, name, values in rows if values["system"]}
 
 
-def read_scores(path: str | Path) -> dict[str, dict[str, float]]:
+def read_scores(
+    path: str | Path, on_skip: OnSkip = lambda error: None
+) -> dict[str, dict[str, float]]:
     """Read per-story scores: CSV with a story id, and a column a metric.
+
+    Args:
+        path: The file.
+        on_skip: Called for each column that holds only text, such as a system's name, and is
+            left out.
 
     Returns:
         Metric → story id → score; empty cells are left out.
 
     Raises:
-        FormatError: The file or a cell is not usable, or a story comes twice.
+        FormatError: The file is not usable, a story comes twice, or a column holds numbers
+            but not in every cell.
     """
-    result: dict[str, dict[str, float]] = {}
+    cells: dict[str, dict[str, tuple[int, str]]] = {}
     seen: set[str] = set()
     for line, name, values in _rows(read_text(path), path, ()):
         if name in seen:
@@ -102,20 +110,31 @@ def read_scores(path: str | Path) -> dict[str, dict[str, float]]:
         seen.add(name)
         for metric, cell in values.items():
             if metric not in _ID_COLUMNS and cell:
-                result.setdefault(metric, {})[name] = _number(cell, path, line, metric)
+                cells.setdefault(metric, {})[name] = line, cell
+    result: dict[str, dict[str, float]] = {}
+    for metric, column in cells.items():
+        if any(_is_number(cell) for _, cell in column.values()):
+            result[metric] = {
+                name: _number(cell, path, line, metric) for name, (line, cell) in column.items()
+            }
+        else:
+            on_skip(FormatError("the column holds text, no scores", path=path, field=metric))
     if not result:
         raise FormatError("no scores; give a story id and a column a metric", path=path)
     return result
 
 
-def _number(cell: str, path: str | Path, line: int, column: str) -> float:
+def _is_number(cell: str) -> bool:
     try:
-        value = float(cell)
+        return math.isfinite(float(cell))
     except ValueError:
-        value = math.nan
-    if not math.isfinite(value):
+        return False
+
+
+def _number(cell: str, path: str | Path, line: int, column: str) -> float:
+    if not _is_number(cell):
         raise FormatError(f"{cell!r} is not a number", path=path, line=line, field=column)
-    return value
+    return float(cell)
 
 
 def _json_records(content: str, path: str | Path) -> Iterator[tuple[int, str, Mapping[str, Any]]]:
