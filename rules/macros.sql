@@ -74,9 +74,18 @@ CREATE OR REPLACE TEMP MACRO kind_of_shooting(game, man, hits, tries) AS
       AND tried.statistic = kind.code || 'A' AND tried.value = tries
   ), 'FG');
 
--- The same of a team, by the number of tries.
-CREATE OR REPLACE TEMP MACRO kind_of_tries(game, club, tries) AS
+-- The same of a team; of "11-for-21" that fits none, those it tried so often.
+CREATE OR REPLACE TEMP MACRO kind_of_team_shooting(game, club, hits, tries) AS
   coalesce((
+    SELECT first(kind.code ORDER BY kind.place)
+    FROM (VALUES ('FG', 1), ('FG3', 2), ('FT', 3)) AS kind (code, place)
+    JOIN team_stat AS hit
+      ON hit.game_id = game AND hit.team_id = club
+      AND hit.statistic = kind.code || 'M' AND hit.value = hits
+    JOIN team_stat AS tried
+      ON tried.game_id = game AND tried.team_id = club
+      AND tried.statistic = kind.code || 'A' AND tried.value = tries
+  ), (
     SELECT first(kind.code ORDER BY kind.place)
     FROM (VALUES ('FG', 1), ('FG3', 2), ('FT', 3)) AS kind (code, place)
     JOIN team_stat AS tried
