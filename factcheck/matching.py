@@ -248,6 +248,7 @@ def _context_columns(
         "players": [player.data["value"] for player in frame.players],
         "context_period": nearest_period(sentence, frames, anchor),
         "sentence_period": earlier_period(sentence, anchor),
+        "sentence_statistics": earlier_statistics(sentence, anchor),
         "sentence": sentence.number,
     }
 
@@ -274,6 +275,15 @@ def earlier_period(sentence: Sentence, anchor: int) -> str | None:
         if unit.mention is not None and unit.mention.kind == "period":
             return unit.mention.value
     return None
+
+
+def earlier_statistics(sentence: Sentence, anchor: int) -> list[str]:
+    """Return what was counted before a unit in its sentence: "13 rebounds, while Beal had 9"."""
+    return [
+        unit.mention.value
+        for unit in sentence.units[:anchor]
+        if unit.mention is not None and unit.mention.kind == "statistic"
+    ]
 
 
 def slot_columns(name: str, mention: Mention, document: Document) -> dict[str, Any]:
@@ -304,6 +314,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "flow_team_id": "VARCHAR", "team_named": "VARCHAR", "cues": "VARCHAR[]",
         "named": "BIGINT[]",
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
+        "sentence_statistics": "VARCHAR[]",
         "sentence": "INTEGER",
     }  # fmt: skip
     for name, kinds in rule.slots.items():
