@@ -114,7 +114,11 @@ class Ownership:
         """
         last, position = position, index - 1
         shared = "each" if len(players) > 1 else "single"
+        # "Blocked nine shots, two by X": what stands before the comma is not his.
+        part_only = self.around.is_kind(last, "number")
         while position >= 0 and (self._in_list(position) or position >= last):
+            if part_only and position < last and self.around.code(position) == ",":
+                break
             self.frames[position] = replace(
                 self.frames[position], subject="player", players=players, sharing=shared,
                 team_id=players[0].data.get("team_id"), pronoun=False,

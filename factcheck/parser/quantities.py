@@ -25,6 +25,10 @@ _HEDGES = {
 _COUNT_NOUNS = {"pair": 2, "couple": 2, "trio": 3, "dozen": 12, "handful": None}
 _BEFORE_QUARTER = ("in", "into", "entering", "to", "of", "during", "through", "for", "over")
 _IN_QUARTER = {f"{word} the" for word in _BEFORE_QUARTER}
+_WON_QUARTER = {
+    f"{verb} the"
+    for verb in ("won", "took", "lost", "dropped", "winning", "taking", "losing", "dropping", "win")
+}
 _NO_NOUN = {
     ".", ",", ";", ":", ")", "and", "as", "while", "when", "with", "to", "on", "before", "after",
     "but", "behind", "by", "thanks", "from", "where", "--", "-",
@@ -161,7 +165,12 @@ def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
         before = " ".join(words[max(0, index - 2) : index])
         value = mention.data.get("value")
         is_quarter = mention.kind == "ordinal" and value in {1, 2, 3, 4}
-        if is_quarter and before in _IN_QUARTER and after in _NO_NOUN:
+        scored = mention.end in mentions and mentions[mention.end].kind == "score"
+        if is_quarter and (
+            (before in _IN_QUARTER and (after in _NO_NOUN or scored))
+            or (scored and before in _WON_QUARTER)
+            or (before == "- point" and after in _NO_NOUN)
+        ):
             code = f"Q{value}"
             mentions[index] = Mention("period", index, mention.end, code, {"value": code})
 
