@@ -103,6 +103,12 @@ class ClauseReader:
                 and (sentence.units[index + 1].code in _PRONOUNS)
             ):
                 starts.append(index)
+            elif (
+                relative is None
+                and _opens_sentence(sentence, index)
+                and _describes(sentence, index)
+            ):
+                relative = index
             elif relative is not None and self._resumes(sentence, index):
                 starts.append(index)
                 relative = None
@@ -198,7 +204,26 @@ def resumed_name(sentence: Sentence, index: int) -> Mention | None:
     for position in range(index - 1, 0, -1):
         if sentence.units[position].code in {"who", "which", "whose"}:
             return name_before(sentence, position)
+        if _describes(sentence, position):
+            return name_before(sentence, position)
     return None
+
+
+def _opens_sentence(sentence: Sentence, index: int) -> bool:
+    """A name alone, perhaps with an article, stands before the comma before a unit."""
+    return all(unit.code in {"the", "both"} for unit in sentence.units[: index - 2])
+
+
+def _describes(sentence: Sentence, index: int) -> bool:
+    """ "The Warriors , coached for now by …": what stands after a name tells more of it."""
+    unit, units = sentence.units[index], sentence.units
+    return (
+        index > 1
+        and unit.mention is None
+        and units[index - 1].code == ","
+        and units[index - 2].mention is not None
+        and (unit.code.endswith("ed") or unit.code in {"led", "back", "playing", "missing"})
+    )
 
 
 def _main_clause_follows(sentence: Sentence, index: int) -> bool:

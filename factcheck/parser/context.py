@@ -22,6 +22,7 @@ from factcheck.rulebook.vocabulary import Vocabulary
 _QUOTES = {'"', "“", "”", "``", "''"}
 # A mark that never closes must not silence the rest of the story.
 _LONGEST_QUOTE = 90
+_GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
 _NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
 
 
@@ -75,6 +76,8 @@ class _SentenceReader:
         self.frames: list[Frame] = []
         self.turn_to: str | None = None
         self.clause_start = 0
+        # The team that a clause is about, while a man in a phrase of it has the numbers.
+        self.main: Frame | None = None
 
     def read(self) -> list[Frame]:
         if not self.units:
@@ -91,6 +94,7 @@ class _SentenceReader:
                 frame = self._open_clause(frame, scopes[index])
                 frame, clause_has_subject = self._relative(index, frame)
                 self.clause_start = index
+                self.main = None
             frame, clause_has_subject = self._step(index, unit, frame, clause_has_subject)
             self.frames.append(self._quoted(unit, frame))
         Ownership(self.around, self.frames).settle()
@@ -163,6 +167,9 @@ class _SentenceReader:
 
     def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> tuple[Frame, bool]:
         state, word = self.state, unit.code
+        if self.main is not None and self._goes_on(index):
+            frame, self.main = replace(self.main, scope=frame.scope), None
+            return frame, True
         if word in {"former", "latter"} and len(state.pair) > 1 and self._stands_alone(index):
             player = state.pair[0] if word == "former" else state.pair[-1]
             state.players = (player,)
@@ -176,6 +183,8 @@ class _SentenceReader:
                 frame, subject="player", players=state.players, sharing="single",
                 team_id=player.data["team_id"], team=None, pronoun=True,
             ), True  # fmt: skip
+        if word == "he" and frame.subject == "player" and frame.players:
+            return frame, True
         if word == "they" and len(state.pair) > 1 and self._shares_next(index):
             return replace(
                 frame, subject="player", players=state.pair, sharing="group", team=None,
@@ -202,6 +211,13 @@ class _SentenceReader:
         return self.around.code(index - 1) == "the" and (
             following.endswith(("ing", "ed")) or following in self.cues.after_latter
         )
+
+    def _goes_on(self, index: int) -> bool:
+        """ ", thanks to X's 12 boards, and had": a verb after a comma goes on with the team."""
+        before = self.around.code(index - 1)
+        if before == "and":
+            before = self.around.code(index - 2)
+        return before == "," and self.around.code(index) in self.cues.resume
 
     def _shares_next(self, index: int) -> bool:
         """ "They combined", "they each": the pronoun stands for the men named together."""
@@ -247,6 +263,7 @@ class _SentenceReader:
             return frame, has_subject
         if (
             has_subject and frame.subject == "player" and not who_follows and not owner
+            and self.around.code(index + 1) != "("
             and not self.around.continues_list(index)
             and (
                 self.cues.is_object(self.units, index)
@@ -258,6 +275,8 @@ class _SentenceReader:
         players: tuple[Mention, ...] = (mention,)
         if self.around.continues_list(index) and frame.subject == "player":
             players = (*frame.players, mention)
+        if has_subject and frame.subject == "team" and self.around.before(index) in _GIVERS:
+            self.main = frame
         state.players, state.subject = players, "player"
         frame = replace(
             frame, subject="player", players=players, pronoun=False, named=state.named,
