@@ -22,6 +22,7 @@ from factcheck.rulebook.vocabulary import Vocabulary
 _QUOTES = {'"', "“", "”", "``", "''"}
 # A mark that never closes must not silence the rest of the story.
 _LONGEST_QUOTE = 90
+_LONGEST_DESCRIPTION = 6
 _GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
 _NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
 
@@ -198,6 +199,10 @@ class _SentenceReader:
             return replace(frame, subject="", players=(), team=None), True
         if word in self.cues.group_nouns and self.around.begins_clause(index):
             return replace(frame, subject="", players=(), team=None), True
+        if word in self.cues.person_nouns and frame.subject == "team" and self._means_man(index):
+            return replace(frame, subject="", players=(), team=None), True
+        if word in self.cues.team_nouns and self.around.of_coach(index):
+            return replace(frame, subject="", players=(), team=None), True
         plural = word == "they" or (word in {"their", "it", "its"} and not has_subject)
         if plural and state.team_id and not (frame.subject == "team" and has_subject):
             return replace(
@@ -210,6 +215,16 @@ class _SentenceReader:
         following = self.around.code(index + 1)
         return self.around.code(index - 1) == "the" and (
             following.endswith(("ing", "ed")) or following in self.cues.after_latter
+        )
+
+    def _means_man(self, index: int) -> bool:
+        """ "The 7-foot-3 rookie had": a sentence about a man who is only described."""
+        before = [self.around.code(position) for position in range(index)]
+        return (
+            before[:1] == ["the"]
+            and len(before) <= _LONGEST_DESCRIPTION
+            and all(unit.mention is None for unit in self.units[:index] if unit.code[:1].isalpha())
+            and self.around.code(index + 1) in self.cues.deeds | self.cues.resume
         )
 
     def _goes_on(self, index: int) -> bool:
@@ -264,6 +279,7 @@ class _SentenceReader:
         if (
             has_subject and frame.subject == "player" and not who_follows and not owner
             and self.around.code(index + 1) != "("
+            and [self.around.code(index - 2), self.around.code(index - 1)] != ["followed", "by"]
             and not self.around.continues_list(index)
             and (
                 self.cues.is_object(self.units, index)
@@ -301,7 +317,12 @@ class _SentenceReader:
         )
         if has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
             is_object = is_object or frame.subject == "player"
-        if self.around.counts_members(index) or self.around.in_apposition(index):
+        if self.around.counts_members(index):
+            # "In all, six Blazers scored in double figures": nobody that was named before.
+            if not has_subject and self.around.is_kind(index - 1, "number"):
+                frame = replace(frame, subject="", players=(), team=mention)
+            return frame, has_subject
+        if self.around.in_apposition(index) or self.around.qualifies(index, has_subject):
             return frame, has_subject
         person = self.around.person_after(index)
         if person == "named":

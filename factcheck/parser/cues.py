@@ -33,6 +33,7 @@ class ContextCues:
         self.team_nouns = frozenset(words("group", "team_nouns"))
         self.after_latter = frozenset(words("pronouns", "after_latter"))
         self.deeds = frozenset(words("unknown", "deeds"))
+        self.team_things = frozenset(words("object", "team_things"))
         self.resume = frozenset(words("clauses", "resume"))
         self.not_names = frozenset(words("unknown", "not_names"))
         self.he = frozenset(words("pronouns", "player"))

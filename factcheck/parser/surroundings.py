@@ -84,6 +84,16 @@ class Surroundings:
             and self.code(index + 1) in {"'s", "'"}
         )
 
+    def qualifies(self, index: int, has_subject: bool) -> bool:
+        """ "Survived a furious Toronto comeback": the team tells what kind of thing it was."""
+        return has_subject and self.code(index + 1) in self.cues.team_things
+
+    def of_coach(self, index: int) -> bool:
+        """ "Brett Brown 's team": which team that is, the words do not say."""
+        return (
+            index > 1 and self.code(index - 1) in {"'s", "'"} and self.is_kind(index - 2, "coach")
+        )
+
     def person_after(self, index: int) -> str:
         """Tell whether a noun for a man follows: "the Kings center" alone or with his name."""
         for step in range(1, 7):
