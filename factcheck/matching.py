@@ -248,6 +248,7 @@ def _context_columns(
         "players": [player.data["value"] for player in frame.players],
         "context_period": nearest_period(sentence, frames, anchor),
         "sentence_period": earlier_period(sentence, anchor),
+        "flow_period": _flow_period(document, sentence),
         "sentence_statistics": earlier_statistics(sentence, anchor),
         "sentence": sentence.number,
     }
@@ -275,6 +276,14 @@ def earlier_period(sentence: Sentence, anchor: int) -> str | None:
         if unit.mention is not None and unit.mention.kind == "period":
             return unit.mention.value
     return None
+
+
+def _flow_period(document: Document, sentence: Sentence) -> str | None:
+    """Return the period named last in the sentence before: "They won that quarter 30-20"."""
+    if sentence.number < 2:
+        return None
+    before = document.sentences[sentence.number - 2]
+    return earlier_period(before, len(before.units))
 
 
 def earlier_statistics(sentence: Sentence, anchor: int) -> list[str]:
@@ -314,6 +323,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "flow_team_id": "VARCHAR", "team_named": "VARCHAR", "cues": "VARCHAR[]",
         "named": "BIGINT[]",
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
+        "flow_period": "VARCHAR",
         "sentence_statistics": "VARCHAR[]",
         "sentence": "INTEGER",
     }  # fmt: skip

@@ -27,7 +27,7 @@ _BEFORE_QUARTER = ("in", "into", "entering", "to", "of", "during", "through", "f
 _IN_QUARTER = {f"{word} the" for word in _BEFORE_QUARTER}
 _WON_QUARTER = {
     f"{verb} the"
-    for verb in ("won", "took", "lost", "dropped", "winning", "taking", "losing", "dropping", "win")
+    for verb in ("won", "took", "lost", "dropped", "winning", "taking", "losing", "win", "and", ",")
 }
 _NO_NOUN = {
     ".", ",", ";", ":", ")", "and", "as", "while", "when", "with", "to", "on", "before", "after",
@@ -170,6 +170,7 @@ def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
             (before in _IN_QUARTER and (after in _NO_NOUN or scored))
             or (scored and before in _WON_QUARTER)
             or (before == "- point" and after in _NO_NOUN)
+            or (after == ":" and words[index - 1 : index] in ([], ["-"], ["*"], ["."]))
         ):
             code = f"Q{value}"
             mentions[index] = Mention("period", index, mention.end, code, {"value": code})
