@@ -14,6 +14,7 @@ A phrase is a row of elements separated by white space:
 ``@bench``                  a group of the vocabulary
 ``...`` ``...8``            up to 4 (8) units, not across "while", "but" or a semicolon
 ``!element``                what may not follow here
+``&<a | b>``                what must follow here, without being part of the match
 ``^!<a | b>``               words that may not stand right before
 ``element?``                an element that may be missing
 ``^`` ``$``                 the beginning and the end of the sentence
@@ -248,6 +249,10 @@ class _Parser:
                 raise self.error("an element must follow '!'")
             inner = self.element()
             return Compiled(f"(?!{inner.pattern})")
+        if character == "&" and self.source[self.position + 1 : self.position + 2] in {"<", "@"}:
+            self.position += 1
+            inner = self.element()
+            return Compiled(f"(?={inner.pattern})", 0, inner.words, inner.kinds)
         atom = self.atom()
         if self.source[self.position : self.position + 1] == "?":
             self.position += 1

@@ -54,6 +54,7 @@ def matched(phrase: Phrase, text: str) -> list[str]:
         ("led ... bench", "led , the bench", ["led , the bench"]),
         ("led !the", "led the way , led all", ["led"]),
         ("led !<the | a> bench", "led the bench , led bench", ["led bench"]),
+        ("led &<the | all>", "led the way , led all , led me", ["led", "led"]),
         ("^!<first | final> quarter", "first quarter , third quarter", ["quarter"]),
         ("^!<double - double> mark", "a double - double mark", []),
         ("the very? best", "the best , the very best", ["the best", "the very best"]),
