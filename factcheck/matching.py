@@ -185,14 +185,14 @@ class Matcher:
 
 
 def _respective(sentence: Sentence, frames: list[Frame], anchor: int) -> Frame:
-    """Give the k-th number of a clause to the k-th of the men it is about, in turn."""
+    """Give the k-th number about several men in a clause to the k-th of them, in turn."""
     frame = frames[anchor]
     numbers = [
         index
         for index, unit in enumerate(sentence.units)
         if unit.mention is not None
         and unit.mention.kind in {"number", "shooting", "percent"}
-        and frames[index].clause == frame.clause
+        and (frames[index].clause, frames[index].players) == (frame.clause, frame.players)
     ]
     if anchor not in numbers or len(frame.players) < 2:
         return frame

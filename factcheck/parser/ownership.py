@@ -33,6 +33,7 @@ class Ownership:
 
     def settle(self) -> None:
         """Apply all corrections."""
+        self._join_bracketed()
         self._share()
         self._bind_forward()
         self._bind_back()
@@ -47,6 +48,43 @@ class Ownership:
             for position, frame in enumerate(self.frames):
                 if frame.clause == clause and len(frame.players) > 1:
                     self.frames[position] = replace(frame, sharing=name)
+
+    def _join_bracketed(self) -> None:
+        """ "X (two points) and Y (10) combined": after the last bracket it is about all of them."""
+        men: list[Mention] = []
+        index = 0
+        while index < len(self.units):
+            mention = self.units[index].mention
+            closed = self._bracket_after(index)
+            if mention is None or closed is None:
+                index += 1
+                continue
+            men.append(mention)
+            index = closed
+            while self.around.code(index) in {",", "and"}:
+                index += 1
+            if index == closed or self._bracket_after(index) is None:
+                if len(men) > 1:
+                    self._set_men(closed, tuple(men))
+                men = []
+
+    def _bracket_after(self, index: int) -> int | None:
+        """Return the unit behind the bracket that follows a man's name."""
+        if not self.around.is_kind(index, "player") or self.around.code(index + 1) != "(":
+            return None
+        for position in range(index + 2, len(self.units)):
+            if self.around.code(position) == ")":
+                return position + 1
+        return None
+
+    def _set_men(self, index: int, men: tuple[Mention, ...]) -> None:
+        """Put several men in the place of the last of them for the rest of his clause."""
+        last = self.frames[index - 1]
+        for position in range(index, len(self.frames)):
+            frame = self.frames[position]
+            if frame.clause != last.clause or frame.players != last.players:
+                return
+            self.frames[position] = replace(frame, players=men, sharing="group")
 
     def _bind_forward(self) -> None:
         """Words before the first name of a fronted phrase speak of the name that follows."""

@@ -102,6 +102,27 @@ def test_a_list_may_name_three(read: Reader) -> None:
     assert story.who("64") == ["Mike Conley", "Marc Gasol", "Courtney Lee"]
 
 
+@pytest.mark.parametrize(
+    ("text", "sharing"),
+    [
+        ("Mike Conley (24 points) and Marc Gasol (18) combined for 42 points.", "together"),
+        ("Mike Conley (24 points) and Marc Gasol (18 points) scored 42 points.", "group"),
+    ],
+)
+def test_men_with_brackets_share_what_follows(read: Reader, text: str, sharing: str) -> None:
+    story = read(text)
+    assert story.who("24") == ["Mike Conley"]
+    assert story.who("18") == ["Marc Gasol"]
+    assert story.who("42") == ["Mike Conley", "Marc Gasol"]
+    assert story.frame("42").sharing == sharing
+
+
+def test_of_a_list_only_a_number_without_a_unit_is_the_man_s(read: Reader) -> None:
+    story = read("The Grizzlies made nine threes, four by Courtney Lee.")
+    assert story.who("nine") == ["Grizzlies"]
+    assert story.who("four") == ["Courtney Lee"]
+
+
 def test_they_combined_means_the_two_men_named_before(read: Reader) -> None:
     story = read("Mike Conley passed to Marc Gasol. They combined for 42 points.")
     assert sorted(story.who("42")) == ["Marc Gasol", "Mike Conley"]
