@@ -278,7 +278,7 @@ class _SentenceReader:
             return frame, has_subject
         if (
             has_subject and frame.subject == "player" and not who_follows and not owner
-            and self.around.code(index + 1) != "("
+            and not self._has_own_numbers(index)
             and [self.around.code(index - 2), self.around.code(index - 1)] != ["followed", "by"]
             and not self.around.continues_list(index)
             and (
@@ -305,6 +305,16 @@ class _SentenceReader:
         state.named = (*(known for known in state.named if known != player_id), player_id)
         return frame, True
 
+    def _has_own_numbers(self, index: int) -> bool:
+        """ "Got help from X with 16 points" and "joined by X (16 points)": X has what follows."""
+        following = self.around.code(index + 1)
+        return following == "(" or (
+            following == "with"
+            and self.around.before(index) in _GIVERS
+            and index + 2 < len(self.units)
+            and self.around.is_kind(index + 2, "number")
+        )
+
     def _team(
         self, index: int, mention: Mention, frame: Frame, has_subject: bool
     ) -> tuple[Frame, bool]:
@@ -314,6 +324,8 @@ class _SentenceReader:
             previous in self.cues.team_after
             and (has_subject or index > self.clause_start + 4)
             and not self._opens_clause(index)
+            # "Only for Denver to dominate": what follows is what Denver did.
+            and not (self.around.code(index - 1) == "for" and self.around.code(index + 1) == "to")
         )
         if has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
             is_object = is_object or frame.subject == "player"

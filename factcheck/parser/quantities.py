@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from factcheck.parser.english import number_value, ordinal_value
 from factcheck.parser.mentions import Mention
@@ -25,10 +25,6 @@ _HEDGES = {
 _COUNT_NOUNS = {"pair": 2, "couple": 2, "trio": 3, "dozen": 12, "handful": None}
 _BEFORE_QUARTER = ("in", "into", "entering", "to", "of", "during", "through", "for", "over")
 _IN_QUARTER = {f"{word} the" for word in _BEFORE_QUARTER}
-_WON_QUARTER = {
-    f"{verb} the"
-    for verb in ("won", "took", "lost", "dropped", "winning", "taking", "losing", "win", "and", ",")
-}
 _NO_NOUN = {
     ".", ",", ";", ":", ")", "and", "as", "while", "when", "with", "to", "on", "before", "after",
     "but", "behind", "by", "thanks", "from", "where", "--", "-",
@@ -165,15 +161,21 @@ def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
         before = " ".join(words[max(0, index - 2) : index])
         value = mention.data.get("value")
         is_quarter = mention.kind == "ordinal" and value in {1, 2, 3, 4}
-        scored = mention.end in mentions and mentions[mention.end].kind == "score"
+        next_one = mentions.get(mention.end + (after == ","))
+        scored = next_one is not None and next_one.kind == "score"
         if is_quarter and (
             (before in _IN_QUARTER and (after in _NO_NOUN or scored))
-            or (scored and before in _WON_QUARTER)
-            or (before == "- point" and after in _NO_NOUN)
+            or (scored and words[index - 1] == "the")
+            or ((before == "- point" or _ends_score(mentions, index)) and after in _NO_NOUN)
             or (after == ":" and words[index - 1 : index] in ([], ["-"], ["*"], ["."]))
         ):
             code = f"Q{value}"
             mentions[index] = Mention("period", index, mention.end, code, {"value": code})
+
+
+def _ends_score(mentions: Mapping[int, Mention], index: int) -> bool:
+    """ "A 35-20 third": a score right before an ordinal."""
+    return any(m.end == index and m.kind == "score" for m in mentions.values())
 
 
 def _less(left: Mention, right: Mention) -> bool:

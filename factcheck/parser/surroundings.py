@@ -51,6 +51,8 @@ class Surroundings:
             self.code(position) in self.cues.skip
             or self.code(position) in {"'s", "'", "starting", "other", "their", "its", "his"}
             or self.is_kind(position, "team")
+            or self.is_kind(position, "ordinal")
+            or self.is_kind(position, "number")
         ):
             position -= 1
         return position < 0 or self.code(position) in {
