@@ -344,7 +344,10 @@ def _is_mixed_up(suspect: _Suspect, key: Key, remarkable: Remarkable) -> bool:
         return False
     if not _counts(wrong[0], statistic, main):
         return False
-    alone = len(suspect.group) == 1 and (key, statistic) not in suspect.told
+    alone = (
+        sum(_gives_number(item) for item in suspect.group) == 1
+        and (key, statistic) not in suspect.told
+    )
     if not alone and (key not in suspect.unnamed or statistic != main):
         return False
     said = float(wrong[0].claim.row["number"])
