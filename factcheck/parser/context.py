@@ -310,7 +310,7 @@ class _SentenceReader:
         following = self.around.code(index + 1)
         return following == "(" or (
             following == "with"
-            and self.around.before(index) in _GIVERS
+            and self.around.before(index) in {"from", "by", "including"}
             and index + 2 < len(self.units)
             and self.around.is_kind(index + 2, "number")
         )
