@@ -131,9 +131,9 @@ def _find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
                 and not _shot_after(mentions, first.end + 2)
             ):
                 continue
-            if separator == ("of",) and words[index] == "one":
-                continue  # "one of four Suns in double figures"
             start = first.end + len(separator)
+            if separator == ("of",) and words[index] == "one" and not _shot_after(mentions, start):
+                continue  # "one of four Suns in double figures"
             joined = tuple("-" if w in _DASHES else w for w in words[first.end : start])
             second = mentions.get(start)
             if joined != separator or second is None or second.kind != "number":
