@@ -86,11 +86,12 @@ def find_rivals(
     ties keep the name, except where :func:`_is_leader` or :func:`_is_mixed_up` tells who
     was meant. All trials of all documents are verified together.
     """
-    suspects = [
-        suspect
-        for number, (document, items) in enumerate(zip(documents, verified, strict=True))
-        for suspect in _suspects(number, document, items)
-    ]
+    suspects = []
+    for number, (document, items) in enumerate(zip(documents, verified, strict=True)):
+        for suspect in _suspects(number, document, items):
+            keys = _worth_trying(suspect, remarkable)
+            if keys:
+                suspects.append(replace(suspect, candidates=keys))
     trials: list[RawClaim] = []
     origins: list[tuple[int, Key]] = []
     for position, suspect in enumerate(suspects):
@@ -247,13 +248,11 @@ def _best(
     fitting: list[tuple[int, Key]] = []
     for key in suspect.candidates:
         reading = readings[(position, key)]
-        if key in suspect.nearby or not _decides_as_much(suspect.group, reading):
+        if not _decides_as_much(suspect.group, reading):
             continue
         cost = _cost(reading)
-        if suspect.mention.kind == "team":
-            good = cost == 0 and _is_other_team(suspect, before)
-        elif before < 2:
-            good = cost == 0 and _is_mixed_up(suspect, key, remarkable)
+        if suspect.mention.kind == "team" or before < 2:
+            good = cost == 0
         else:
             good = (1 + cost < before and _has_his_number(reading, before, main)) or (
                 cost <= before and _is_leader(suspect.group, reading, main)
@@ -266,6 +265,23 @@ def _best(
         return None
     replaced = [item.claim for item in suspect.group]
     return Rival(suspect.mention, keys[0], readings[(position, keys[0])], replaced)
+
+
+def _worth_trying(suspect: _Suspect, remarkable: Remarkable) -> list[Key]:
+    """Return the candidates that would be the better reading if all that is said fits them."""
+    keys = [key for key in suspect.candidates if key not in suspect.nearby]
+    before = _cost(suspect.group)
+    if suspect.mention.kind == "team":
+        return keys if _is_other_team(suspect, before) else []
+    if before < 2:
+        return [key for key in keys if _is_mixed_up(suspect, key, remarkable)]
+    main = next(iter(remarkable), "")
+    tells = any(
+        ("number" in item.claim.row and (item.claim.row.get("statistic") or main) == main)
+        or (item.contradictions and _gives_first_place(item))
+        for item in suspect.group
+    )
+    return keys if tells else []
 
 
 def _decides_as_much(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedClaim]) -> bool:
