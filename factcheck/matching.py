@@ -42,6 +42,13 @@ class RawClaim:
     combine: str = "all"
     group: int = 0
 
+    def with_row(self, row: dict[str, Any]) -> RawClaim:
+        """Return the same claim with other columns."""
+        return RawClaim(
+            self.rule, self.document, self.start, self.end, self.marks, self.mentions, row,
+            self.frame, self.subjects, self.combine, self.group,
+        )  # fmt: skip
+
 
 @dataclass(slots=True)
 class _Candidate:

@@ -7,27 +7,34 @@ only mistake left, the name is what is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from factcheck.matching import RawClaim
 from factcheck.model import Category
 from factcheck.parser.document import Document
 from factcheck.parser.mentions import Mention
+from factcheck.parser.names import Game
+from factcheck.suspects import (
+    LINE,
+    Key,
+    Suspect,
+    cost,
+    find_suspects,
+    gives_first_place,
+    gives_number,
+    statistic_of,
+)
 from factcheck.verifying import VerifiedClaim
 
 Verify = Callable[[Sequence[RawClaim]], list[VerifiedClaim]]
-Key = int | str
 Remarkable = Mapping[str, int]
 """How many of a statistic a writer remembers, though not whose they were; the first
 statistic is what a bare number counts."""
 
 _SLIP = 4
 """By how much a miscounted number may be off before it must be another man's."""
-
-_LINE = 2
-"""How many wrong numbers make a line that may be that of a man of either team."""
 
 
 @dataclass(slots=True)
@@ -48,30 +55,26 @@ class Rival:
 
 
 @dataclass(slots=True)
-class _Suspect:
-    """A name with statements against it, and the ids that might stand there instead.
+class _Trial:
+    """Another name in the place of a suspect.
 
     Args:
-        document: Its document's place in the batch.
-        mention: The name as written.
-        group: The statements that hang on it.
-        candidates: Who else might stand there.
-        unnamed: Those of the candidates whom the story names nowhere.
-        told: The men and the statistics of theirs that the story gives, right or wrong.
-        nearby: Whom the mention's own sentence names besides.
-        repeated: Whether the sentence has the same team as a subject twice.
-        placed_wrong: Whether another statement marks the name itself as wrong.
+        suspect: The name as written, with what is said of it.
+        game: The document's game.
+        key: The id of the other man or team.
+        read: What is said, verified for him, by its place in the suspect's group; as far
+            as it has been asked.
     """
 
-    document: int
-    mention: Mention
-    group: list[VerifiedClaim]
-    candidates: list[Key]
-    unnamed: frozenset[Key] = frozenset()
-    told: frozenset[tuple[Key, str]] = frozenset()
-    nearby: frozenset[Key] = frozenset()
-    repeated: bool = False
-    placed_wrong: bool = False
+    suspect: Suspect
+    game: Game
+    key: Key
+    read: dict[int, VerifiedClaim] = field(default_factory=dict)
+
+    @property
+    def reading(self) -> list[VerifiedClaim]:
+        """All that is said, verified, in the order of the suspect's group."""
+        return [self.read[place] for place in range(len(self.suspect.group))]
 
 
 def find_rivals(
@@ -84,135 +87,74 @@ def find_rivals(
 
     A rival must leave fewer mistakes than the name as written, itself counted as one;
     ties keep the name, except where :func:`_is_leader` or :func:`_is_mixed_up` tells who
-    was meant. All trials of all documents are verified together.
+    was meant. The trials of all documents are verified together.
     """
-    suspects = []
-    for number, (document, items) in enumerate(zip(documents, verified, strict=True)):
-        for suspect in _suspects(number, document, items):
-            keys = _worth_trying(suspect, remarkable)
-            if keys:
-                suspects.append(replace(suspect, candidates=keys))
-    trials: list[RawClaim] = []
-    origins: list[tuple[int, Key]] = []
-    for position, suspect in enumerate(suspects):
-        document = documents[suspect.document]
-        for key in suspect.candidates:
-            for item in suspect.group:
-                trials.append(replace(item.claim, row=_reread(document, item.claim, key)))
-                origins.append((position, key))
-    readings: dict[tuple[int, Key], list[VerifiedClaim]] = {}
-    if trials:
-        for origin, item in zip(origins, verify(trials), strict=True):
-            readings.setdefault(origin, []).append(item)
-    found: list[list[Rival]] = [[] for _ in documents]
-    for position, suspect in enumerate(suspects):
-        rival = _best(position, suspect, readings, remarkable)
-        if rival is not None:
-            found[suspect.document].append(rival)
-    return found
-
-
-def _suspects(
-    number: int, document: Document, items: Sequence[VerifiedClaim]
-) -> Iterator[_Suspect]:
-    """Names with contradicted statements that hang on them alone."""
-    by_mention: dict[int, tuple[Mention, list[VerifiedClaim]]] = {}
-    for item in items:
-        claim = item.claim
-        if claim.rule.rivals and len(claim.subjects) == 1:
-            mention = claim.subjects[0]
-            by_mention.setdefault(id(mention), (mention, []))[1].append(item)
-    marked = {
-        item.claim.marks.get(finding.mark or item.claim.rule.mark)
-        for item in items
-        for finding in item.contradictions
-    }
-    named = {m.data.get("value") for m in document.mentions() if m.kind == "player"}
-    given = frozenset(
-        (subject.data["value"], statistic)
-        for item in items
-        for subject in item.claim.subjects
-        if (statistic := _statistic(item)) is not None
-    )
-    told: set[Key] = set()
-    for mention, group in sorted(by_mention.values(), key=lambda pair: pair[0].start):
-        if _cost(group):
-            anywhere = _misplaced(group) or _cost(group) >= _LINE
-            candidates = _candidates(document, mention, told, anywhere)
-            nearby, repeated = _surroundings(document, mention)
-            yield _Suspect(
-                number, mention, group, candidates, frozenset(candidates) - named, given,
-                nearby, repeated, (mention.start, mention.end) in marked,
-            )  # fmt: skip
-        if len(group) > 1 and any(_gives_number(item) for item in group):
-            told.add(mention.data["value"])
-
-
-def _surroundings(document: Document, mention: Mention) -> tuple[frozenset[Key], bool]:
-    """Return whom else the name's sentence (of teams, its clause) names, and repetition.
-
-    The second value tells whether the sentence has the same team as a subject twice.
-    """
-    for sentence, frames in zip(document.sentences, document.frames, strict=True):
-        if not sentence.units[0].start <= mention.start < sentence.units[-1].end:
-            continue
-        clause = next(
-            frame.clause
-            for unit, frame in zip(sentence.units, frames, strict=True)
-            if unit.mention is mention
-        )
-        nearby: set[Key] = set()
-        repeated = False
-        for unit, frame in zip(sentence.units, frames, strict=True):
-            other = unit.mention
-            if other is None or other is mention or other.kind != mention.kind:
-                continue
-            key = other.data.get("value")
-            if key is not None and (mention.kind == "player" or frame.clause == clause):
-                nearby.add(key)
-            repeated = repeated or (
-                frame.subject == "team" and frame.team is other and key == mention.data["value"]
-            )
-        return frozenset(nearby), repeated
-    return frozenset(), False
-
-
-def _misplaced(group: Sequence[VerifiedClaim]) -> bool:
-    """Tell whether a statement puts a man with the wrong team, or above all men of the game."""
-    return any(
-        item.contradictions
-        and (
-            item.claim.rule.category in {Category.NAME, Category.CONTEXT}
-            or any("best_of_game" in finding.evidence for finding in item.findings)
-        )
-        for item in group
-    )
-
-
-def _candidates(document: Document, mention: Mention, told: set[Key], anywhere: bool) -> list[Key]:
-    """Teammates whose line the story has not told yet, or the other team.
-
-    ``anywhere`` takes the other team's players as well.
-    """
-    game = document.game
-    assert game is not None
-    if mention.kind == "team":
-        other = game.opponent(mention.data["value"])
-        return [other] if other else []
-    team_id = mention.data.get("team_id")
+    main = next(iter(remarkable), "")
+    trials = [
+        [list(_trials(suspect, document, remarkable)) for suspect in find_suspects(document, items)]
+        for document, items in zip(documents, verified, strict=True)
+    ]
+    everyone = [trial for suspects in trials for rivals in suspects for trial in rivals]
+    # Most men fail at what tells a line's man from others: the rest of it need not be asked.
+    lines = [trial for trial in everyone if trial.suspect.is_line]
+    _read(lines, verify, lambda item: _tells(item, main))
+    _read([t for t in everyone if not t.suspect.is_line or _may_be_his(t, main)], verify)
     return [
-        player_id
-        for player_id, his_team in game.roster.items()
-        if (anywhere or his_team == team_id)
-        and player_id != mention.data["value"]
-        and player_id not in told
+        [rival for rivals in suspects if (rival := _best(rivals, main)) is not None]
+        for suspects in trials
     ]
 
 
-def _reread(document: Document, claim: RawClaim, key: Key) -> dict[str, Any]:
+def _trials(suspect: Suspect, document: Document, remarkable: Remarkable) -> Iterator[_Trial]:
+    """Yield the candidates that would be the better reading if all that is said fits them."""
+    assert document.game is not None
+    for key in suspect.candidates:
+        if key in suspect.nearby:
+            continue
+        if suspect.mention.kind == "team":
+            worth = _is_other_team(suspect)
+        else:
+            worth = suspect.is_line or _is_mixed_up(suspect, key, remarkable)
+        if worth:
+            yield _Trial(suspect, document.game, key)
+
+
+def _read(
+    trials: Iterable[_Trial],
+    verify: Verify,
+    wanted: Callable[[VerifiedClaim], bool] = lambda item: True,
+) -> None:
+    """Verify those statements of the trials that are wanted and have not been asked yet."""
+    asked = [
+        (trial, place, item.claim.with_row(_reread(trial.game, item.claim, trial.key)))
+        for trial in trials
+        for place, item in enumerate(trial.suspect.group)
+        if place not in trial.read and wanted(item)
+    ]
+    if asked:
+        answers = verify([claim for _, _, claim in asked])
+        for (trial, place, _), answer in zip(asked, answers, strict=True):
+            trial.read[place] = answer
+
+
+def _tells(item: VerifiedClaim, main: str) -> bool:
+    """Tell whether a statement as written can tell whose line it stands in."""
+    row = item.claim.row
+    counts = "number" in row and (row.get("statistic") or main) == main
+    return counts or _is_misgiven(item)
+
+
+def _may_be_his(trial: _Trial, main: str) -> bool:
+    """Tell, from what tells a man, whether a line may be his: what its readings all need."""
+    given = [item for item in trial.read.values() if _counts(item, main, main)]
+    return (bool(given) and not any(item.contradictions for item in given)) or any(
+        not item.contradictions and _is_misgiven(trial.suspect.group[place])
+        for place, item in trial.read.items()
+    )
+
+
+def _reread(game: Game, claim: RawClaim, key: Key) -> dict[str, Any]:
     """Return the claim's columns with another subject."""
-    game = document.game
-    assert game is not None
     if isinstance(key, int):
         team_id = game.roster[key]
         row: dict[str, Any] = claim.row | {"player_id": key, "team_id": team_id}
@@ -226,62 +168,32 @@ def _reread(document: Document, claim: RawClaim, key: Key) -> dict[str, Any]:
     return row | {"opponent_id": game.opponent(team_id)}
 
 
-def _cost(group: Sequence[VerifiedClaim]) -> int:
-    """Count the spans that a reading would mark."""
-    spans = {
-        item.claim.marks.get(finding.mark or item.claim.rule.mark)
-        for item in group
-        for finding in item.contradictions
-    }
-    return len(spans)
-
-
-def _best(
-    position: int,
-    suspect: _Suspect,
-    readings: dict[tuple[int, Key], list[VerifiedClaim]],
-    remarkable: Remarkable,
-) -> Rival | None:
-    """Choose the reading with the fewest mistakes, if it is more than chance."""
-    before = _cost(suspect.group)
-    main = next(iter(remarkable), "")
-    fitting: list[tuple[int, Key]] = []
-    for key in suspect.candidates:
-        reading = readings[(position, key)]
+def _best(trials: Sequence[_Trial], main: str) -> Rival | None:
+    """Choose the reading of a name with the fewest mistakes, if it is more than chance."""
+    fitting: list[tuple[int, _Trial]] = []
+    for trial in trials:
+        suspect = trial.suspect
+        if len(trial.read) < len(suspect.group):
+            continue
+        reading = trial.reading
         if not _decides_as_much(suspect.group, reading):
             continue
-        cost = _cost(reading)
-        if suspect.mention.kind == "team" or before < 2:
-            good = cost == 0
+        wrong = cost(reading)
+        if suspect.is_line:
+            outdone = 1 + wrong < suspect.wrong and _has_his_number(reading, suspect.wrong, main)
+            tied = wrong <= suspect.wrong and _is_leader(suspect.group, reading, main)
+            good = outdone or tied
         else:
-            good = (1 + cost < before and _has_his_number(reading, before, main)) or (
-                cost <= before and _is_leader(suspect.group, reading, main)
-            )
+            good = wrong == 0
         if good:
-            fitting.append((cost, key))
-    least = min((cost for cost, _ in fitting), default=0)
-    keys = [key for cost, key in fitting if cost == least]
-    if not keys or (before < 2 and len(keys) > 1):
+            fitting.append((wrong, trial))
+    least = min((wrong for wrong, _ in fitting), default=0)
+    best = [trial for wrong, trial in fitting if wrong == least]
+    if not best or (best[0].suspect.wrong < LINE and len(best) > 1):
         return None
+    suspect = best[0].suspect
     replaced = [item.claim for item in suspect.group]
-    return Rival(suspect.mention, keys[0], readings[(position, keys[0])], replaced)
-
-
-def _worth_trying(suspect: _Suspect, remarkable: Remarkable) -> list[Key]:
-    """Return the candidates that would be the better reading if all that is said fits them."""
-    keys = [key for key in suspect.candidates if key not in suspect.nearby]
-    before = _cost(suspect.group)
-    if suspect.mention.kind == "team":
-        return keys if _is_other_team(suspect, before) else []
-    if before < 2:
-        return [key for key in keys if _is_mixed_up(suspect, key, remarkable)]
-    main = next(iter(remarkable), "")
-    tells = any(
-        ("number" in item.claim.row and (item.claim.row.get("statistic") or main) == main)
-        or (item.contradictions and _gives_first_place(item))
-        for item in suspect.group
-    )
-    return keys if tells else []
+    return Rival(suspect.mention, best[0].key, best[0].reading, replaced)
 
 
 def _decides_as_much(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedClaim]) -> bool:
@@ -289,7 +201,7 @@ def _decides_as_much(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedC
     return all(new.decided or not old.decided for old, new in zip(group, reading, strict=True))
 
 
-def _is_other_team(suspect: _Suspect, before: int) -> bool:
+def _is_other_team(suspect: Suspect) -> bool:
     """Tell whether the other team was meant, given that all fits it.
 
     Its name must be repeated from another part of the sentence ("the Kings shot 45
@@ -301,7 +213,7 @@ def _is_other_team(suspect: _Suspect, before: int) -> bool:
         for item in suspect.group
     )
     return suspect.placed_wrong or (
-        before >= 2 and len(suspect.group) > 1 and (suspect.repeated or words)
+        suspect.wrong >= LINE and len(suspect.group) > 1 and (suspect.repeated or words)
     )
 
 
@@ -333,7 +245,7 @@ def _is_leader(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedClaim],
     led = [
         new
         for old, new in zip(group, reading, strict=True)
-        if not new.contradictions and old.contradictions and _gives_first_place(old)
+        if not new.contradictions and _is_misgiven(old)
     ]
     counted = {finding.evidence.get("statistic") for item in led for finding in item.findings}
     return any(
@@ -343,7 +255,7 @@ def _is_leader(group: Sequence[VerifiedClaim], reading: Sequence[VerifiedClaim],
     )
 
 
-def _is_mixed_up(suspect: _Suspect, key: Key, remarkable: Remarkable) -> bool:
+def _is_mixed_up(suspect: Suspect, key: Key, remarkable: Remarkable) -> bool:
     """Tell whether a single wrong number is another man's.
 
     It must be one that is remembered, and far from the named man's own: a slip of the
@@ -355,13 +267,13 @@ def _is_mixed_up(suspect: _Suspect, key: Key, remarkable: Remarkable) -> bool:
     wrong = [item for item in suspect.group if item.contradictions]
     if len(wrong) != 1 or wrong[0].claim.combine != "all":
         return False
-    statistic = _statistic(wrong[0])
+    statistic = statistic_of(wrong[0])
     if statistic is None or statistic not in remarkable:
         return False
     if not _counts(wrong[0], statistic, main):
         return False
     alone = (
-        sum(_gives_number(item) for item in suspect.group) == 1
+        sum(gives_number(item) for item in suspect.group) == 1
         and (key, statistic) not in suspect.told
     )
     if not alone and (key not in suspect.unnamed or statistic != main):
@@ -371,31 +283,14 @@ def _is_mixed_up(suspect: _Suspect, key: Key, remarkable: Remarkable) -> bool:
     return said >= remarkable[statistic] and was is not None and abs(said - float(was)) >= _SLIP
 
 
-def _statistic(item: VerifiedClaim) -> str | None:
-    """Return what a statement with a number counts; None for other statements."""
-    if "number" not in item.claim.row:
-        return None
-    said = item.claim.row.get("statistic")
-    known = next(
-        (f.evidence["statistic"] for f in item.findings if "statistic" in f.evidence), None
-    )
-    statistic = said or known
-    return str(statistic) if statistic else None
-
-
 def _counts(item: VerifiedClaim, statistic: str | None, main: str) -> bool:
     """Tell whether a statement gives a number of a statistic; a bare number is of the main one."""
     row = item.claim.row
-    if "number" not in row or _gives_first_place(item):
+    if "number" not in row or gives_first_place(item):
         return False
-    return (_statistic(item) or main) == statistic
+    return (statistic_of(item) or main) == statistic
 
 
-def _gives_number(item: VerifiedClaim) -> bool:
-    """Tell whether a statement tells of a man how many or how much."""
-    return not {"number", "shooting_first", "percent"}.isdisjoint(item.claim.row)
-
-
-def _gives_first_place(item: VerifiedClaim) -> bool:
-    """Tell whether a statement makes its man the leader; then its evidence names the true one."""
-    return any("leader" in finding.evidence for finding in item.findings)
+def _is_misgiven(old: VerifiedClaim) -> bool:
+    """Tell whether a statement gives a man a first place that is another's."""
+    return bool(old.contradictions) and gives_first_place(old)
