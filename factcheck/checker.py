@@ -11,16 +11,16 @@ from factcheck.errors import StoryError
 from factcheck.games import find_game, refuse_other_game
 from factcheck.knowledge import KnowledgeBase
 from factcheck.matching import Matcher, RawClaim
-from factcheck.model import Claim, Mistake, Report, Span, Story, Verdict
+from factcheck.model import Claim, Mistake, Report, Span, Story
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.pipeline import Parser
-from factcheck.relations import Relation, RelationWriter
+from factcheck.relations import RelationWriter, StatedRelations
 from factcheck.resolving import Resolver
 from factcheck.resources import rules_folder
 from factcheck.rivals import Remarkable, find_rivals
 from factcheck.rulebook.rule import Rulebook
-from factcheck.verifying import VerifiedClaim, Verifier
+from factcheck.verifying import VerifiedClaim, Verifier, verdict_of
 
 _BATCH = 256
 _NAMES = frozenset({"player", "team", "arena", "coach", "place"})
@@ -133,8 +133,8 @@ class FactChecker:
             story=replace(story, game=document.game.id),
             mistakes=tuple(mistakes),
             claims=tuple(
-                self._claim(document, item, relation)
-                for item, relation in zip(
+                self._claim(document, item, relations)
+                for item, relations in zip(
                     verified, self.relations.write(document, verified), strict=True
                 )
             ),
@@ -143,18 +143,15 @@ class FactChecker:
             sentences=document.tokens[-1].sentence,
         )
 
-    def _claim(self, document: Document, item: VerifiedClaim, relation: Relation | None) -> Claim:
+    def _claim(self, document: Document, item: VerifiedClaim, relations: StatedRelations) -> Claim:
         claim = item.claim
-        verdict = Verdict.NOT_CHECKABLE
-        if item.decided:
-            verdict = Verdict.CONTRADICTED if item.contradictions else Verdict.SUPPORTED
         slots = {name: value for name, value in claim.row.items() if value not in (None, [], "")}
         return Claim(
             rule=claim.rule.id,
             span=document.span(claim.start, claim.end),
-            verdict=verdict,
+            verdict=verdict_of(item.findings),
             slots=slots,
-            relation=relation,
+            relations=relations,
             evidence=tuple(f.evidence for f in item.findings if f.evidence),
         )
 

@@ -74,6 +74,9 @@ class Span:
     text: str
 
 
+Relation = tuple[str, str, str]
+"""A content triple as readable text: subject, relation and value."""
+
 Evidence = Mapping[str, Any]
 """One row of the knowledge base that decided a claim: column name to value."""
 
@@ -133,15 +136,15 @@ class Claim:
     """What a sentence asserts, as a rule sees it, with the verdict on it.
 
     ``slots`` maps slot names to JSON-ready values (a player's or team's name, a
-    statistic's code, a number); ``relation`` is the claim as a content triple
-    (subject, relation, value) where the rule defines one, else None.
+    statistic's code, a number); ``relations`` are the content triples that it states, where
+    its rule defines some, with the verdict on each.
     """
 
     rule: str
     span: Span
     verdict: Verdict
     slots: Mapping[str, Any] = field(default_factory=dict)
-    relation: tuple[str, str, str] | None = None
+    relations: Mapping[Relation, Verdict] = field(default_factory=dict)
     evidence: tuple[Evidence, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
@@ -151,7 +154,10 @@ class Claim:
             "rule": self.rule,
             "verdict": str(self.verdict),
             "slots": dict(self.slots),
-            "relation": None if self.relation is None else list(self.relation),
+            "relations": [
+                {"subject": subject, "relation": name, "value": value, "verdict": str(verdict)}
+                for (subject, name, value), verdict in self.relations.items()
+            ],
             "evidence": [dict(row) for row in self.evidence],
         }
 

@@ -13,11 +13,11 @@ import duckdb
 
 from factcheck.errors import RuleError
 from factcheck.matching import RawClaim, column_types
-from factcheck.model import Category
+from factcheck.model import Category, Verdict
 from factcheck.rulebook.rule import Rule
 
 _LARGE = 50_000
-_OWN_COLUMNS = {"id", "holds", "mark", "correction", "explanation", "category"}
+_OWN_COLUMNS = {"id", "holds", "mark", "correction", "explanation", "category", "stated"}
 _LEADING = re.compile(r"\A(?:\s|--[^\n]*\n)*(with\s)?", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 _HIDDEN = re.compile(r"--[^\n]*|'[^']*'")
@@ -37,6 +37,7 @@ class Finding:
         correction: The truth, as text, an id of a team or player, or a number of a weekday.
         explanation: One sentence for a reader.
         category: Overrides the rule's category.
+        stated: What the words come to ("won", "yes"), for the claim's relation.
         evidence: The other columns of the row.
     """
 
@@ -45,7 +46,16 @@ class Finding:
     correction: str | None
     explanation: str | None
     category: str | None
+    stated: str | None = None
     evidence: dict[str, Any] = field(default_factory=dict)
+
+
+def verdict_of(findings: Sequence[Finding]) -> Verdict:
+    """Return what findings together say: one that speaks against a claim contradicts it."""
+    held = {finding.holds for finding in findings}
+    if False in held:
+        return Verdict.CONTRADICTED
+    return Verdict.SUPPORTED if True in held else Verdict.NOT_CHECKABLE
 
 
 @dataclass(slots=True)
@@ -241,6 +251,7 @@ def _finding(rule: Rule, row: dict[str, Any]) -> tuple[int, Finding]:
         correction=None if correction is None else _plain(correction),
         explanation=row.get("explanation"),
         category=row.get("category"),
+        stated=row.get("stated"),
         evidence={
             name: value
             for name, value in row.items()

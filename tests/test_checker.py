@@ -145,7 +145,7 @@ def test_claims_carry_their_verdict(checker: FactChecker) -> None:
     }  # fmt: skip
     assert claims["PTS"].verdict is Verdict.CONTRADICTED
     assert claims["AST"].verdict is Verdict.SUPPORTED
-    assert claims["AST"].relation == ("Marc Gasol", "AST", "6")
+    assert claims["AST"].relations == {("Marc Gasol", "AST", "6"): Verdict.SUPPORTED}
     assert claims["AST"].evidence
 
 

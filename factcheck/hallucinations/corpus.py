@@ -126,12 +126,14 @@ def _require_types(report: Report) -> None:
 
 
 def _claim(data: Mapping[str, Any]) -> Claim:
-    relation = data.get("relation")
     return Claim(
         rule=data["rule"],
         span=Span(**{name: data[name] for name in Span.__slots__}),
         verdict=Verdict(data["verdict"]),
         slots=data.get("slots") or {},
-        relation=None if relation is None else tuple(relation),
+        relations={
+            (item["subject"], item["relation"], item["value"]): Verdict(item["verdict"])
+            for item in data.get("relations") or ()
+        },
         evidence=tuple(data.get("evidence") or ()),
     )

@@ -11,10 +11,7 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from factcheck.model import Claim, Verdict
-
-Relation = tuple[str, str, str]
-"""Subject, relation and value."""
+from factcheck.model import Claim, Relation, Verdict
 
 Relations = Mapping[Relation, Verdict]
 """Distinct relations in the order in which a text first states them, with a verdict each."""
@@ -45,9 +42,9 @@ def distinct_relations(claims: Sequence[Claim]) -> Relations:
     ordered = sorted(claims, key=lambda claim: (claim.span.start, claim.span.end))
     found: dict[Relation, Verdict] = {}
     for claim in ordered:
-        if claim.relation is not None:
-            known = found.get(claim.relation, claim.verdict)
-            found[claim.relation] = min(known, claim.verdict, key=_GRAVEST.index)
+        for relation, verdict in claim.relations.items():
+            known = found.get(relation, verdict)
+            found[relation] = min(known, verdict, key=_GRAVEST.index)
     return found
 
 

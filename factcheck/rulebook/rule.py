@@ -20,11 +20,12 @@ SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 _TEXT, _TEXTS, _NUMBER, _SWITCH = "text", "a list of texts", "a whole number", "true or false"
 _TABLES, _TABLE = "a list of tables", "a table of texts"
+_TRIPLES = "a list of three texts, or of such lists"
 _FIELDS = {
     "id": _TEXT, "category": _TEXT, "summary": _TEXT, "phrases": _TEXTS, "mark": _TEXT,
     "scope": _TEXTS, "subject": _TEXT, "sharing": _TEXTS, "owns": _TEXTS, "others": _TEXTS,
     "priority": _NUMBER, "unknown": _TEXT, "rivals": _SWITCH, "single": _SWITCH,
-    "relation": _TEXTS, "explanation": _TEXT, "verify": _TEXT, "example": _TABLES,
+    "relation": _TRIPLES, "explanation": _TEXT, "verify": _TEXT, "example": _TABLES,
 }  # fmt: skip
 _EXAMPLE_FIELDS = {"name": _TEXT, "game": _TEXT, "text": _TEXT, "mistakes": _TABLES}
 _MISTAKE_FIELDS = {"mark": _TEXT, "category": _TEXT, "correction": _TEXT}
@@ -69,7 +70,7 @@ class Rule:
         unknown: ``mark`` to flag a claim the knowledge base cannot decide, ``pass`` to let
             it stand.
         rivals: Whether its claims speak for or against another name as their subject.
-        relation: The slots that make a claim's relation: subject, name of it, value.
+        relations: What makes a claim's content triples: subject, relation, value of each.
         explanation: What to tell a reader about a claim that cannot be checked.
         single: Whether only the first match in a clause counts.
         verify: The SQL over ``claim`` that decides.
@@ -93,7 +94,7 @@ class Rule:
     priority: int = 0
     unknown: str = "pass"
     rivals: bool = False
-    relation: tuple[str, ...] = ()
+    relations: tuple[tuple[str, str, str], ...] = ()
     explanation: str = ""
     single: bool = False
     examples: tuple[Example, ...] = ()
@@ -235,9 +236,24 @@ def _is(value: Any, kind: str) -> bool:
         return isinstance(value, bool)
     if kind == _TEXTS:
         return isinstance(value, list) and all(isinstance(item, str) for item in value)
+    if kind == _TRIPLES:
+        return isinstance(value, list) and all(_is_triple(item) for item in _nested(value))
     if kind == _TABLES:
         return isinstance(value, list) and all(isinstance(item, dict) for item in value)
     return isinstance(value, dict) and all(isinstance(item, str) for item in value.values())
+
+
+def _is_triple(value: Any) -> bool:
+    return _is(value, _TEXTS) and len(value) == 3
+
+
+def _nested(triples: list[Any]) -> list[Any]:
+    """Return a list of lists, whether or not the one triple of a rule stands in a list."""
+    return [triples] if any(isinstance(item, str) for item in triples) else triples
+
+
+def _triples(value: list[Any]) -> tuple[tuple[str, str, str], ...]:
+    return tuple((subject, name, stated) for subject, name, stated in _nested(value))
 
 
 def _check_fields(item: Mapping[str, Any], what: str, fields: Mapping[str, str]) -> None:
@@ -291,7 +307,7 @@ def _rule(
         priority=item.get("priority", 0),
         unknown=item.get("unknown", "pass"),
         rivals=item.get("rivals", False),
-        relation=tuple(item.get("relation", ())),
+        relations=_triples(item.get("relation", [])),
         explanation=item.get("explanation", ""),
         single=item.get("single", False),
         examples=tuple(_example(example) for example in item.get("example", ())),

@@ -18,7 +18,8 @@ def claim(
     start: int, relation: tuple[str, str, str] | None, verdict: Verdict = Verdict.SUPPORTED
 ) -> Claim:
     span = Span(start, start + 3, start + 1, start + 1, 1, start + 1, start + 1, "few")
-    return Claim("some-rule", span, verdict, relation=relation)
+    relations = {} if relation is None else {relation: verdict}
+    return Claim("some-rule", span, verdict, relations=relations)
 
 
 def test_relations_are_distinct_and_in_order_of_the_text() -> None:

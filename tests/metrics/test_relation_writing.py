@@ -8,6 +8,7 @@ import pytest
 
 from factcheck import Claim, FactChecker, Verdict
 from factcheck.errors import RuleError
+from factcheck.metrics import distinct_relations
 from factcheck.relations import plain_text
 
 GAME = "2014-11-05-MEM-PHX"
@@ -21,7 +22,7 @@ phrases = ["{phrase}"]
 mark = "{mark}"
 priority = 90
 relation = {relation}
-verify = "SELECT claim.id, true AS holds, 'loud' AS voice FROM claim"
+verify = "SELECT claim.id, true AS holds, 'loud' AS voice, 'sung' AS stated FROM claim"
 """
 
 
@@ -101,10 +102,24 @@ def own_claims(checker: FactChecker, text: str) -> list[Claim]:
             "The Suns sang there .",
             ("Phoenix Suns", "SANG", "loud"),
         ),
+        (
+            "{team} sang loud:<loudly>? {number} times",
+            "number",
+            """["team_id", "'SHOUTED' + loud? | 'SANG'", "number + found?"]""",
+            "The Suns sang 3 times .",
+            ("Phoenix Suns", "SANG", "3"),
+        ),
+        (
+            "{team} sang loud:<loudly>? {number} times",
+            "number",
+            """["team_id", "'SHOUTED' + loud? | 'SANG'", "stated"]""",
+            "The Suns sang loudly 3 times .",
+            ("Phoenix Suns", "SHOUTED", "sung"),
+        ),
     ],
     ids=[
         *("number", "two numbers", "percentage", "score", "day"),
-        *("label", "alternative", "joined", "evidence"),
+        *("label", "alternative", "joined", "evidence", "condition", "stated"),
     ],
 )
 def test_a_relation_is_readable_text(
@@ -117,20 +132,68 @@ def test_a_relation_is_readable_text(
     tmp_path: Path,
 ) -> None:
     checker = checker_with(demo_kb, tmp_path, phrase, mark, relation)
-    assert [claim.relation for claim in own_claims(checker, text)] == [expected]
+    assert [list(claim.relations) for claim in own_claims(checker, text)] == [[expected]]
 
 
 def test_a_claim_that_does_not_fill_its_relation_has_none(demo_kb: Path, tmp_path: Path) -> None:
     phrase, relation = "{team} sang in {period}?", '["team_id", "\'PERIOD\'", "period"]'
     checker = checker_with(demo_kb, tmp_path, phrase, "team", relation)
     claims = own_claims(checker, "The Suns sang in .")
-    assert [claim.relation for claim in claims] == [None]
+    assert [claim.relations for claim in claims] == [{}]
+
+
+MARKED = """
+[[rule]]
+id = "own-rule"
+category = "NUMBER"
+summary = "A rule whose claims state two triples."
+phrases = ["{team} beat the? {other:team} verb:<in singing> {first:number} to {second:number}"]
+mark = "first"
+priority = 90
+relation = [["team_id", "'SONGS'", "first"], ["other", "'SONGS' + found?", "second"]]
+verify = """
+
+
+@pytest.mark.parametrize(
+    ("sql", "first", "second"),
+    [
+        ("SELECT id, true AS holds FROM claim", Verdict.SUPPORTED, Verdict.NOT_CHECKABLE),
+        ("SELECT id, false AS holds FROM claim", Verdict.CONTRADICTED, Verdict.NOT_CHECKABLE),
+        (
+            "SELECT id, mark = 'first' AS holds, mark "
+            "FROM claim, (VALUES ('first'), ('second')) AS part (mark)",
+            Verdict.SUPPORTED,
+            Verdict.CONTRADICTED,
+        ),
+        (
+            "SELECT id, mark <> 'verb' AS holds, mark "
+            "FROM claim, (VALUES ('first'), ('second'), ('verb')) AS part (mark)",
+            Verdict.CONTRADICTED,
+            Verdict.CONTRADICTED,
+        ),
+        ("SELECT id, true AS holds FROM claim WHERE false", Verdict.NOT_CHECKABLE, None),
+    ],
+    ids=["first true", "first false", "second false", "what they share is false", "undecided"],
+)
+def test_each_triple_of_a_claim_has_its_own_verdict(
+    sql: str, first: Verdict, second: Verdict | None, demo_kb: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "own.toml").write_text(f'{MARKED}"""{sql}"""', encoding="utf-8")
+    checker = FactChecker(demo_kb, [tmp_path])
+    (claim,) = own_claims(checker, "The Suns beat the Grizzlies in singing 3 to 2 .")
+    assert claim.relations == {
+        relation: verdict
+        for relation, verdict in (
+            (("Phoenix Suns", "SONGS", "3"), first),
+            (("Memphis Grizzlies", "SONGS", "2"), second),
+        )
+        if verdict is not None
+    }
 
 
 def test_the_shipped_rules_give_statistics_as_triples(checker: FactChecker) -> None:
     report = checker.check("Courtney Lee scored 22 points and had four assists .", GAME)
-    relations = {claim.relation: claim.verdict for claim in report.claims if claim.relation}
-    assert relations == {
+    assert distinct_relations(report.claims) == {
         ("Courtney Lee", "PTS", "22"): Verdict.SUPPORTED,
         ("Courtney Lee", "AST", "4"): Verdict.CONTRADICTED,
     }
@@ -139,7 +202,9 @@ def test_the_shipped_rules_give_statistics_as_triples(checker: FactChecker) -> N
 @pytest.mark.parametrize(
     ("relation", "message"),
     [
-        ('["team_id", "number"]', "relation needs three elements"),
+        ('["team_id", "number"]', "relation must be a list of three texts"),
+        ('[["team_id", "number"]]', "relation must be a list of three texts"),
+        ('["team_id", "\'A\'", ["number"]]', "relation must be a list of three texts"),
         ('["team_id", "\'A\'", "numbers"]', "relation names numbers"),
         ('["team_id", "A", "number"]', "relation names A, .* single quotes"),
     ],
