@@ -37,8 +37,8 @@ class Finding:
         correction: The truth, as text, an id of a team or player, or a number of a weekday.
         explanation: One sentence for a reader.
         category: Overrides the rule's category.
-        stated: What the words come to ("won", "yes"), for the claim's relation.
         evidence: The other columns of the row.
+        stated: What the words come to ("won", "yes"), for the claim's relation.
     """
 
     holds: bool | None
@@ -46,8 +46,8 @@ class Finding:
     correction: str | None
     explanation: str | None
     category: str | None
-    stated: str | None = None
     evidence: dict[str, Any] = field(default_factory=dict)
+    stated: str | None = None
 
 
 def verdict_of(findings: Sequence[Finding]) -> Verdict:

@@ -29,6 +29,10 @@ def describe(rule: Rule) -> Iterator[Text]:
     yield _heading("Phrases")
     for phrase in rule.phrases:
         yield Text(f"  {phrase.source}")
+    if rule.relations:
+        yield _heading("Relations")
+        for triple in rule.relations:
+            yield Text(f"  ({', '.join(triple)})")
     yield _heading("Decided by")
     for line in rule.verify.splitlines():
         yield Text(f"  {line}")
@@ -93,6 +97,7 @@ def to_dict(rule: Rule) -> dict[str, Any]:
         "scope": sorted(rule.scope),
         "subject": rule.subject,
         "unknown": rule.unknown,
+        "relations": [list(triple) for triple in rule.relations],
         "verify": rule.verify,
         "examples": [
             {
