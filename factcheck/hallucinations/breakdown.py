@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from factcheck.hallucinations.corpus import Corpus
-from factcheck.model import Category, Mistake, Report, Verdict
+from factcheck.model import Category, Claim, Mistake, Report, Verdict
 
 PLAYER_COLUMNS = ("player", "player_name")
 TEAM_COLUMNS = ("team", "team_name", "team_id")
@@ -48,6 +48,8 @@ class Row:
             sentence, or claims that the rule recognised; None where that is not known.
         remark: What else there is to say, such as the usual corrections.
         category: The category, where all mistakes of the row share it by definition.
+        wrong: Per corpus, how many of the claims are wrong, where claims are the chances; a
+            claim may hold several mistakes.
     """
 
     label: str
@@ -55,6 +57,7 @@ class Row:
     chances: tuple[int | None, ...]
     remark: str = ""
     category: Category | None = None
+    wrong: tuple[int | None, ...] = ()
 
     @property
     def total(self) -> int:
@@ -128,12 +131,17 @@ def by_rule(corpora: Sequence[Corpus], found: Iterable[Occurrence]) -> Breakdown
         Counter(claim.rule for report in corpus.reports for claim in report.claims)
         for corpus in corpora
     ]
+    wrong = [_wrong_claims(corpus) for corpus in corpora]
     rows = [
         Row(
             rule,
             _by_corpus(group, corpora),
             tuple(counted[rule] if counted else None for counted in claims),
             category=_common_category(group),
+            wrong=tuple(
+                counted[rule] if known else None
+                for counted, known in zip(wrong, claims, strict=True)
+            ),
         )
         for rule, group in groups.items()
     ]
@@ -227,19 +235,36 @@ def by_names(
 def _names(report: Report, mistake: Mistake, columns: Sequence[str]) -> list[str]:
     """Return the distinct names in a mistake's evidence, or else in the claim behind it."""
     rows: list[Mapping[str, Any]] = list(mistake.evidence)
-    rows += [
-        claim.slots
-        for claim in report.claims
-        if claim.rule == mistake.rule
-        and claim.verdict is not Verdict.SUPPORTED
-        and claim.span.start < mistake.span.end
-        and mistake.span.start < claim.span.end
-    ]
+    rows += [claim.slots for claim in report.claims if _is_behind(claim, mistake)]
     for column in columns:
         names = {row[column]: None for row in rows if isinstance(row.get(column), str)}
         if names:
             return list(names)
     return []
+
+
+def _is_behind(claim: Claim, mistake: Mistake) -> bool:
+    return (
+        claim.rule == mistake.rule
+        and claim.verdict is not Verdict.SUPPORTED
+        and claim.span.start < mistake.span.end
+        and mistake.span.start < claim.span.end
+    )
+
+
+def _wrong_claims(corpus: Corpus) -> Counter[str]:
+    """Return the number of claims behind the mistakes of each rule."""
+    counted: Counter[str] = Counter()
+    for report in corpus.reports:
+        by_rule: dict[str, list[Mistake]] = defaultdict(list)
+        for mistake in report.mistakes:
+            by_rule[mistake.rule].append(mistake)
+        counted.update(
+            claim.rule
+            for claim in report.claims
+            if any(_is_behind(claim, mistake) for mistake in by_rule.get(claim.rule, ()))
+        )
+    return counted
 
 
 def _grouped(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -98,6 +98,7 @@ def analyse(corpora: Sequence[Corpus], resamples: int = RESAMPLES, seed: int = S
             for name, indices in by_system.items()
             if len(by_system) > 1
         ] or [total]
+    systems = _told_apart(systems, corpora)
     return Study(
         tuple(corpora),
         tuple(totals),
@@ -107,6 +108,17 @@ def analyse(corpora: Sequence[Corpus], resamples: int = RESAMPLES, seed: int = S
         resamples,
         seed,
     )
+
+
+def _told_apart(systems: Sequence[SystemRates], corpora: Sequence[Corpus]) -> list[SystemRates]:
+    """Name the corpus of systems that stand in both."""
+    names = [rates.system for rates in systems]
+    return [
+        replace(rates, system=f"{rates.system}, {corpora[rates.corpus].name}")
+        if names.count(rates.system) > 1
+        else rates
+        for rates in systems
+    ]
 
 
 def _stories_by_system(corpus: Corpus) -> dict[str, list[int]]:

@@ -18,7 +18,7 @@ MARKDOWN_ROWS = 15
 """Rows of a breakdown in Markdown; JSON and CSV hold all of them."""
 
 CSV_COLUMNS = (
-    *("table", "corpus", "label", "category", "mistakes", "stories", "chances"),
+    *("table", "corpus", "label", "category", "mistakes", "stories", "chances", "wrong"),
     *("mean", "low", "high", "first", "second", "p_value", "p_adjusted", "remark"),
 )
 
@@ -67,6 +67,8 @@ def _row_dict(study: Study, breakdown: Breakdown, row: Row) -> dict[str, Any]:
         }
         if breakdown.chances:
             counts[breakdown.chances] = row.chances[number]
+        if breakdown.chances and row.wrong:
+            counts[f"wrong_{breakdown.chances}"] = row.wrong[number]
         corpora[corpus.name] = counts
     return {
         "label": row.label,
@@ -149,6 +151,7 @@ def _breakdown_records(study: Study) -> Iterable[dict[str, Any]]:
                     "mistakes": len(row.occurrences[number]),
                     "stories": row.stories(number),
                     "chances": row.chances[number],
+                    "wrong": row.wrong[number] if row.wrong else None,
                     "remark": row.remark,
                 }
 
@@ -254,6 +257,7 @@ def _breakdown_table(study: Study, breakdown: Breakdown) -> list[str]:
         name = f"{corpus.name}: " if several else ""
         heads += [f"{name}mistakes", f"{name}stories"]
         heads += [f"{name}{breakdown.chances}"] if breakdown.chances else []
+        heads += [f"{name}wrong"] if breakdown.chances == "claims" else []
     heads.append("remark")
     rows = []
     limit = None if breakdown.aspect in ("rule", "sentence") else MARKDOWN_ROWS
@@ -264,10 +268,16 @@ def _breakdown_table(study: Study, breakdown: Breakdown) -> list[str]:
             if breakdown.chances:
                 chances = row.chances[number]
                 cells.append("–" if chances is None else str(chances))
+                if row.wrong:
+                    cells.append(_share(row.wrong[number], chances))
         rows.append([*cells, row.remark])
     if not any(row[-1] for row in rows):
         heads, rows = heads[:-1], [row[:-1] for row in rows]
     return [f"## {breakdown.title}", "", breakdown.explanation, "", *_table(heads, rows)]
+
+
+def _share(part: int | None, whole: int | None) -> str:
+    return f"{part} ({part / whole:.0%})" if whole and part is not None else "–"
 
 
 def _interval(estimate: Any, sign: str = "") -> str:

@@ -91,7 +91,34 @@ def test_claims_give_the_share_that_is_wrong_and_name_what_evidence_does_not(
     )
     study = analyse([Corpus("claimed", (replace(report, claims=claims),))])
     assert breakdown(study, "rule").rows[0].chances == (2,)
+    assert breakdown(study, "rule").rows[0].wrong == (1,)
     assert counts(study, "team") == {"PHX": [1]}
+
+
+def test_a_claim_with_two_mistakes_is_one_wrong_claim(older: Corpus) -> None:
+    report = next(report for report in older.reports if report.mistakes)
+    first = report.mistakes[0]
+    end = first.span.end
+    second = replace(first, span=replace(first.span, start=end, end=end + 1))
+    whole = replace(first.span, end=end + 1)
+    marked = replace(
+        report,
+        mistakes=(first, second),
+        claims=(Claim(first.rule, whole, Verdict.CONTRADICTED),),
+    )
+    (row,) = breakdown(analyse([Corpus("claimed", (marked,))]), "rule").rows
+    assert (row.total, row.chances, row.wrong) == (2, (1,), (1,))
+
+
+def test_systems_of_both_files_are_told_apart_by_file(older: Corpus, newer: Corpus) -> None:
+    stories = older.reports + newer.reports
+    study = analyse([Corpus("first", stories), Corpus("second", stories)])
+    assert [rates.system for rates in study.systems] == [
+        "newer, first",
+        "older, first",
+        "newer, second",
+        "older, second",
+    ]
 
 
 def test_comparison_says_what_changed_on_the_same_games(older: Corpus, newer: Corpus) -> None:
