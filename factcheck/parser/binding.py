@@ -84,8 +84,8 @@ class Binder:
         )
 
     def _bind_team(self, document: Document, mention: Mention, game: Game) -> None:
-        if mention.value in {"home", "away"}:
-            mention.data["value"] = game.home_id if mention.value == "home" else game.away_id
+        if mention.value in {"home", "away", "winner", "loser"}:
+            mention.data["value"] = game.in_role(mention.value)
             mention.data["role"] = mention.value
             return
         keys: Sequence[str] = mention.data["keys"]

@@ -38,6 +38,13 @@ class Game:
         """The two teams, visitors first."""
         return (self.away_id, self.home_id)
 
+    def in_role(self, role: str) -> str:
+        """Return the team that is ``home``, ``away``, ``winner`` or ``loser`` in this game."""
+        if role in {"home", "away"}:
+            return self.home_id if role == "home" else self.away_id
+        home_won = (self.home_points or 0) > (self.away_points or 0)
+        return self.home_id if home_won == (role == "winner") else self.away_id
+
     def opponent(self, team_id: str | None) -> str | None:
         """Return the other team of this game, or None for a team that is not in it."""
         if team_id == self.home_id:

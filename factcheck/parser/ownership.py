@@ -88,8 +88,7 @@ class Ownership:
 
     def _bind_forward(self) -> None:
         """Words before the first name of a fronted phrase speak of the name that follows."""
-        first = self.around.code(0)
-        if not (first in self.around.cues.cataphora or first.endswith("ing")):
+        if not self._opens_fronted():
             return
         for index, unit in enumerate(self.units):
             if unit.mention is None:
@@ -107,6 +106,13 @@ class Ownership:
                         team_id=subject.team_id, team=subject.team, topic=subject.topic,
                     )  # fmt: skip
                 return
+
+    def _opens_fronted(self) -> bool:
+        """ "Trailing by nine", "Shooting 48 percent", "Held to 92 points" before the subject."""
+        first, mention = self.around.code(0), self.units[0].mention
+        if mention is not None:
+            return mention.kind == "shot"
+        return first in self.around.cues.cataphora or first.endswith("ing")
 
     def _bind_back(self) -> None:
         """Give the numbers before "from X" or "by X" to X: "30 points from X"."""

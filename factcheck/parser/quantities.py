@@ -29,6 +29,18 @@ _NO_NOUN = {
     ".", ",", ";", ":", ")", "and", "as", "while", "when", "with", "to", "on", "before", "after",
     "but", "behind", "by", "thanks", "from", "where", "--", "-",
 }  # fmt: skip
+_AFTER_SCORE = _NO_NOUN | {
+    "in",
+    "over",
+    "at",
+    "during",
+    "against",
+    "for",
+    "the",
+    "win",
+    "victory",
+    "loss",
+}
 _OWNERS = {"his", "their", "its", "the"}
 _PERCENT = {"percent", "%", "percentage", "pct"}
 _DASHES = {"-", "--", "−"}
@@ -123,7 +135,7 @@ def _find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
             ("shooting", ("-", "of", "-")), ("shooting", ("-", "for", "-")), ("shooting", ("of",)),
             ("shooting", ("for",)), ("score", ("-",)), ("shooting", ("out", "of")),
             ("shooting", ("/",)), ("shooting", ("of", "his")), ("shooting", ("of", "their")),
-            ("shooting", ("of", "its")), ("shooting", ("of", "the")),
+            ("shooting", ("of", "its")), ("shooting", ("of", "the")), ("score", ("to",)),
         ):  # fmt: skip
             if (
                 len(separator) > 1
@@ -140,11 +152,21 @@ def _find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
                 continue
             if kind == "shooting" and _less(second, first):
                 continue
+            if separator == ("to",) and not _reads_as_score(words, first, second):
+                continue
             if max(first.data["value"], second.data["value"]) > 250:
                 continue  # a season such as 2016-17
             mentions[index] = _pair(words, mentions, kind, first, second)
             del mentions[start]
             break
+
+
+def _reads_as_score(words: Sequence[str], first: Mention, second: Mention) -> bool:
+    """ "Won 102 to 91", but not "cut it from 12 to 5" or "seven to 10 days"."""
+    before = words[first.start - 1] if first.start else ""
+    after = words[second.end] if second.end < len(words) else "."
+    digits = first.data["form"] == second.data["form"] == "digits"
+    return digits and before not in {"from", "the", "between"} and after in _AFTER_SCORE
 
 
 def _shot_after(mentions: dict[int, Mention], index: int) -> bool:
@@ -190,7 +212,7 @@ def _pair(
         kind = "shooting"
         if following.kind == "statistic":
             _as_shot(following)
-    elif kind == "score" and _in_parentheses(words, first.start):
+    elif kind == "score" and _in_parentheses(words, first.start) and words[first.end] != "to":
         before = first.start - 2
         near = any(
             m.kind in {"team", "place"} and before - 1 <= m.end <= before + 1
