@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -15,16 +16,15 @@ from factcheck.errors import RuleError
 from factcheck.matching import RawClaim, column_types
 from factcheck.model import Category, Verdict
 from factcheck.rulebook.rule import Rule
+from factcheck.statements import Definition, Reading, over_claims, reading
 
 _LARGE = 50_000
+"""Rows from which on a relation is narrowed to the games at hand."""
+
+_SESSIONS = min(4, os.cpu_count() or 1)
+"""How many statements run at once: most of their time goes to planning, one thread each."""
+
 _OWN_COLUMNS = {"id", "holds", "mark", "correction", "explanation", "category", "stated"}
-_LEADING = re.compile(r"\A(?:\s|--[^\n]*\n)*(with\s)?", re.IGNORECASE)
-_WORD = re.compile(r"\w+")
-_HIDDEN = re.compile(r"--[^\n]*|'[^']*'")
-_BRACKETS = re.compile(r"\([^()]*\)")
-# SQL that takes columns without naming them, anywhere or outside of brackets.
-_UNNAMED = re.compile(r"\b(natural|pivot|unpivot|columns)\b", re.IGNORECASE)
-_UNNAMED_RESULT = re.compile(r"(\b(select|distinct|all)|[,.])\s*\*|\A\s*from\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +83,22 @@ class _Statement:
     Args:
         sql: The statement over the parameter ``claims``.
         columns: The columns of a claim that it reads.
-        relations: The large relations that it reads.
+        reading: The relations by game that it reads.
     """
 
     sql: duckdb.Statement
     columns: frozenset[str]
-    relations: frozenset[str]
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A rule's statement with the rows of its claims, and the games they are about."""
+
+    rule: Rule
+    statement: _Statement
+    rows: list[dict[str, Any]]
+    games: frozenset[str]
 
 
 class Verifier:
@@ -100,14 +110,14 @@ class Verifier:
     """
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, macros: str = "") -> None:
-        # Temporary macros and tables stay out of sight of other readers of the connection.
-        self.connection = connection.cursor()
-        if macros:
-            self.connection.execute(macros)
+        self.connection = connection
+        self._macros = macros
+        self._idle: list[_Session] = []
+        self._pool = ThreadPoolExecutor(_SESSIONS)
         self._statements: dict[str, _Statement] = {}
-        self._large = self._large_relations()
-        self._shared = frozenset(_words(macros))
-        self._focus: dict[str, frozenset[str]] = {}
+        self._relations = _large_relations(connection)
+        self._idle.append(self._session())
+        self._definitions = self._idle[0].definitions()
 
     def verify(self, claims: Sequence[RawClaim]) -> list[VerifiedClaim]:
         """Return the claims, in the same order, with their findings.
@@ -120,15 +130,17 @@ class Verifier:
         by_rule: dict[str, list[int]] = {}
         for index, claim in enumerate(claims):
             by_rule.setdefault(claim.rule.id, []).append(index)
+        questions = []
         for indices in by_rule.values():
             rule = claims[indices[0]].rule
             statement = self._statement(rule)
-            self._narrow(statement.relations, games)
             rows = [
                 {name: row[name] for name in statement.columns & row.keys()} | {"id": index}
                 for index, row in ((index, claims[index].row) for index in indices)
             ]
-            for index, finding in self._run(rule, rows):
+            questions.append(_Question(rule, statement, rows, games))
+        for findings in self._pool.map(self._ask, questions):
+            for index, finding in findings:
                 verified[index].findings.append(finding)
         return verified
 
@@ -139,54 +151,15 @@ class Verifier:
             RuleError: A rule's SQL fails, or lacks ``id`` or ``holds``.
         """
         for rule in rules:
-            self._run(rule, [])
-
-    def _large_relations(self) -> dict[str, str]:
-        """Return the large relations keyed by game, with their qualified names."""
-        rows = self.connection.execute(
-            'SELECT tables.table_name, format(\'"{}"."{}"."{}"\', tables.database_name, '
-            "tables.schema_name, tables.table_name) FROM duckdb_tables() AS tables "
-            "JOIN duckdb_columns() AS columns USING (database_name, schema_name, table_name) "
-            "WHERE NOT tables.temporary AND column_name = 'game_id' AND estimated_size > $1",
-            [_LARGE],
-        ).fetchall()
-        return dict(rows)
-
-    def _narrow(self, relations: Iterable[str], games: frozenset[str]) -> None:
-        """Put the games at hand before large relations, as temporary tables.
-
-        A rule's SQL then joins some hundred rows instead of some hundred thousand.
-        """
-        chosen = "list_contains($games, game_id)" if len(games) > 1 else "game_id = $games[1]"
-        for name in relations:
-            if self._focus.get(name) != games:
-                self.connection.execute(
-                    f"CREATE OR REPLACE TEMP TABLE {name} AS "  # noqa: S608 - names of our schema
-                    f"SELECT * FROM {self._large[name]} WHERE {chosen}",
-                    {"games": sorted(games)},
-                )
-                self._focus[name] = games
+            self._ask(_Question(rule, self._statement(rule), [], frozenset()))
 
     def _statement(self, rule: Rule) -> _Statement:
         if rule.id not in self._statements:
-            words = _words(rule.verify)
-            types = column_types(rule)
-            if _names_its_columns(rule.verify):
-                # Every column of a claim costs time to plan, and most rules name a few.
-                types = {n: t for n, t in types.items() if n == "id" or n.lower() in words}
-            claim = (
-                "claim AS (SELECT unnest(from_json($claims, "
-                f"'{json.dumps([types])}'), recursive := true))"
-            )
-            match = _LEADING.match(rule.verify)
-            assert match is not None
-            rest = rule.verify[match.end() :]
-            joint = ", " if match[1] else " "
+            sql, columns = over_claims(rule.verify, column_types(rule))
             self._statements[rule.id] = _Statement(
-                self._parse(rule, f"WITH {claim}{joint}{rest}"),
-                frozenset(types),
-                frozenset(self._large) & (words | self._shared),
-            )
+                self._parse(rule, sql), columns,
+                reading(rule.verify, self._relations, self._definitions),
+            )  # fmt: skip
         return self._statements[rule.id]
 
     def _parse(self, rule: Rule, sql: str) -> duckdb.Statement:
@@ -198,37 +171,100 @@ class Verifier:
             raise _broken(rule, "verify must be one statement")
         return statements[0]
 
-    def _run(self, rule: Rule, rows: list[dict[str, Any]]) -> Iterable[tuple[int, Finding]]:
+    def _session(self) -> _Session:
+        return _Session(self.connection, self._macros, self._relations)
+
+    def _ask(self, question: _Question) -> list[tuple[int, Finding]]:
+        """Answer a question in a session that no other thread uses."""
         try:
-            sql = self._statement(rule).sql
-            cursor = self.connection.execute(sql, {"claims": json.dumps(rows)})
+            session = self._idle.pop()
+        except IndexError:
+            session = self._session()
+        try:
+            names, found = session.answer(question)
         except duckdb.Error as error:
-            raise _failure(rule, error) from error
-        names = [column[0] for column in cursor.description or ()]
-        if "id" not in names or "holds" not in names:
-            raise _broken(rule, "verify must return id and holds")
-        found = [dict(zip(names, values, strict=True)) for values in cursor.fetchall()]
-        if not {row["id"] for row in found} <= {row["id"] for row in rows}:
-            raise _broken(rule, "verify returns rows without a claim")
-        return [_finding(rule, row) for row in found]
+            raise _failure(question.rule, error) from error
+        finally:
+            self._idle.append(session)
+        return _findings(question, names, found)
 
 
-def _words(sql: str) -> set[str]:
-    return set(_WORD.findall(sql.lower()))
+class _Session:
+    """A cursor with the shared macros, and with the games at hand put before large relations.
 
-
-def _names_its_columns(sql: str) -> bool:
-    """Tell whether columns that a statement does not name cannot make a difference to it.
-
-    A star in brackets hands columns on to the statement around it, which has to name those
-    that it wants.
+    Its temporary macros and tables are out of sight of other readers of the connection.
     """
-    result = _HIDDEN.sub(" ", sql)
-    if _UNNAMED.search(result):
-        return False
-    while result != (outer := _BRACKETS.sub(" ", result)):
-        result = outer
-    return not _UNNAMED_RESULT.search(result)
+
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, macros: str, relations: Mapping[str, str]
+    ) -> None:
+        self._cursor = connection.cursor()
+        if macros:
+            self._cursor.execute(macros)
+        self._relations = relations
+        self._narrowed: dict[str, frozenset[str]] = {}
+
+    def answer(self, question: _Question) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """Run a statement; return the names of its columns and its rows."""
+        reading = question.statement.reading
+        for name in reading.relations:
+            self._narrow(name, question.games if name in reading.narrow else None)
+        claims = json.dumps(question.rows)
+        cursor = self._cursor.execute(question.statement.sql, {"claims": claims})
+        return [column[0] for column in cursor.description or ()], cursor.fetchall()
+
+    def definitions(self) -> dict[str, Definition]:
+        """Return the macros and views that statements may name."""
+        rows = self._cursor.execute(
+            "SELECT function_name, parameters, macro_definition FROM duckdb_functions() "
+            "WHERE NOT internal AND macro_definition IS NOT NULL "
+            "UNION ALL SELECT view_name, [], sql FROM duckdb_views() WHERE NOT internal"
+        ).fetchall()
+        return {name.lower(): Definition(tuple(names or ()), sql) for name, names, sql in rows}
+
+    def _narrow(self, name: str, games: frozenset[str] | None) -> None:
+        """Put the rows of some games before a relation, or show it whole again.
+
+        A rule's SQL then joins some hundred rows instead of some hundred thousand.
+        """
+        if self._narrowed.get(name) == games:
+            return
+        if games is None:
+            self._cursor.execute(f"DROP TABLE temp.{name}")
+            del self._narrowed[name]
+            return
+        chosen = "list_contains($games, game_id)" if len(games) > 1 else "game_id = $games[1]"
+        self._cursor.execute(
+            f"CREATE OR REPLACE TEMP TABLE {name} AS "  # noqa: S608 - names of our schema
+            f"SELECT * FROM {self._relations[name]} WHERE {chosen}",
+            {"games": sorted(games)},
+        )
+        self._narrowed[name] = games
+
+
+def _large_relations(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
+    """Return the large relations keyed by game, with their qualified names."""
+    rows = connection.execute(
+        'SELECT tables.table_name, format(\'"{}"."{}"."{}"\', tables.database_name, '
+        "tables.schema_name, tables.table_name) FROM duckdb_tables() AS tables "
+        "JOIN duckdb_columns() AS columns USING (database_name, schema_name, table_name) "
+        "WHERE NOT tables.temporary AND column_name = 'game_id' AND estimated_size > $1",
+        [_LARGE],
+    ).fetchall()
+    return dict(rows)
+
+
+def _findings(
+    question: _Question, names: list[str], found: list[tuple[Any, ...]]
+) -> list[tuple[int, Finding]]:
+    """Return what rows of a statement say, each with the number of its claim."""
+    rule = question.rule
+    if "id" not in names or "holds" not in names:
+        raise _broken(rule, "verify must return id and holds")
+    rows = [dict(zip(names, values, strict=True)) for values in found]
+    if not {row["id"] for row in rows} <= {row["id"] for row in question.rows}:
+        raise _broken(rule, "verify returns rows without a claim")
+    return [_finding(rule, row) for row in rows]
 
 
 def _failure(rule: Rule, error: duckdb.Error) -> RuleError:

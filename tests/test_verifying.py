@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from engine import GAME, Engine, rule
 
-from factcheck import FactChecker
+from factcheck import FactChecker, Story
 from factcheck import verifying as module
 from factcheck.errors import RuleError
 from factcheck.knowledge import KnowledgeBase
@@ -161,12 +161,66 @@ def test_narrowing_large_relations_changes_nothing(
     whole = FactChecker(demo)
     monkeypatch.setattr(module, "_LARGE", 0)
     narrowed = FactChecker(demo)
-    assert not whole.verifier._large
-    assert {"player_stat", "team_stat", "period_score"} <= narrowed.verifier._large.keys()
     for game, text in [*STORIES, *reversed(STORIES)]:
         one, other = (checker.check(text, game) for checker in (whole, narrowed))
         assert one.claims == other.claims
         assert one.mistakes == other.mistakes
+
+
+def test_narrowing_every_relation_changes_no_example_of_any_rule(
+    full_kb: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = []
+    for rows in (10**9, 0):
+        monkeypatch.setattr(module, "_LARGE", rows)
+        with KnowledgeBase.open(full_kb) as kb:
+            checker = FactChecker(kb)
+            examples = [example for rule in checker.rulebook.rules for example in rule.examples]
+            stories = [Story("example", example.text, example.game) for example in examples]
+            found.append([report.claims for report in checker.check_many(stories)])
+    assert sum(map(len, found[0])) > len(examples)
+    for example, whole, narrowed in zip(examples, *found, strict=True):
+        assert whole == narrowed, example.text
+
+
+HERE = """
+  SELECT claim.id, claim.number = team_stat.value AS holds
+  FROM claim JOIN team_stat USING (game_id, team_id, statistic)
+"""
+OTHER_GAMES = {
+    "a join on something else": """
+      SELECT claim.id, any_value(claim.number) = max(team_stat.value) AS holds
+      FROM claim JOIN team_stat USING (team_id, statistic) GROUP BY claim.id""",
+    "a macro": "SELECT id, number = most_of(team_id, statistic) AS holds FROM claim",
+    "a view": """
+      SELECT claim.id, claim.number = most.value AS holds
+      FROM claim JOIN most USING (team_id, statistic)""",
+}
+MOST = """
+  CREATE TEMP MACRO most_of(club, counted) AS (
+    SELECT max(value) FROM team_stat WHERE team_id = club AND statistic = counted);
+  CREATE TEMP VIEW most AS
+    SELECT team_id, statistic, max(value) AS value FROM team_stat GROUP BY ALL;
+"""
+
+
+@pytest.mark.parametrize("sql", OTHER_GAMES.values(), ids=OTHER_GAMES)
+def test_a_statement_about_other_games_sees_their_rows(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, sql: str
+) -> None:
+    (most,) = engine.kb.rows(
+        "SELECT max(value) AS points, arg_max(game_id, value) AS game_id FROM team_stat "
+        "WHERE statistic = 'PTS' AND team_id = 'PHX'"
+    )
+    assert most["game_id"] != GAME
+    monkeypatch.setattr(module, "_LARGE", 0)
+    engine.macros += MOST
+    rules = [rule("here", STATISTIC, verify=HERE), rule("most", STATISTIC, verify=sql)]
+    items = engine.verify(f"The Suns had {most['points']:.0f} points.", *rules)
+    assert {item.claim.rule.id: item.findings[0].holds for item in items} == {
+        "here": False,
+        "most": True,
+    }
 
 
 def test_narrowing_stays_out_of_sight_of_the_knowledge_base(
