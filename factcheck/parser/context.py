@@ -269,10 +269,12 @@ class _SentenceReader:
         who_follows = self.around.code(index + 1) in {"who", "whose"} or (
             self.around.code(index + 1) == "," and self.around.code(index + 2) in {"who", "whose"}
         )
-        owner = self.around.code(index + 1) in {"'s", "'"} and not has_subject
-        if state.latest is not None and state.latest.data["value"] != mention.data["value"]:
-            state.pair = (state.latest, mention)
-        state.latest = mention
+        possessive = self.around.code(index + 1) in {"'s", "'"}
+        owner = possessive and not has_subject
+        if not possessive and not self.cues.is_object(self.units, index):
+            if state.latest is not None and state.latest.data["value"] != mention.data["value"]:
+                state.pair = (state.latest, mention)
+            state.latest = mention
         spoken_of = has_subject or (frame.subject == "player" and frame.players)
         if spoken_of and not who_follows and self.around.before(index) in _NEVER_SUBJECT:
             return frame, has_subject
@@ -309,7 +311,7 @@ class _SentenceReader:
         """ "Got help from X with 16 points" and "joined by X (16 points)": X has what follows."""
         following = self.around.code(index + 1)
         return following == "(" or (
-            following == "with"
+            following in {"with", "over"}
             and self.around.before(index) in {"from", "by", "including"}
             and index + 2 < len(self.units)
             and self.around.is_kind(index + 2, "number")

@@ -10,7 +10,7 @@ from factcheck.parser.surroundings import Surroundings
 
 _LIST_WORDS = {
     "and", ",", "&", "plus", "along", "with", "as", "well", "to", "go", "-", "a", "an", "double",
-    "triple", "of", "high", "team", "game", "season",
+    "triple", "near", "of", "high", "team", "game", "season",
 }  # fmt: skip
 _LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
 _BEFORE_GIVER = {
