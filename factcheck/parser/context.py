@@ -271,7 +271,9 @@ class _SentenceReader:
         )
         possessive = self.around.code(index + 1) in {"'s", "'"}
         owner = possessive and not has_subject
-        if not possessive and not self.cues.is_object(self.units, index):
+        # "X and Y joined Z": the latter is Y, as these two were named together.
+        aside = self.cues.is_object(self.units, index) and len(frame.players) > 1
+        if not possessive and not aside:
             if state.latest is not None and state.latest.data["value"] != mention.data["value"]:
                 state.pair = (state.latest, mention)
             state.latest = mention

@@ -23,7 +23,10 @@ _HEDGES = {
     "as many as": "about", "some": "about", "upwards of": "over",
 }  # fmt: skip
 _COUNT_NOUNS = {"pair": 2, "couple": 2, "trio": 3, "dozen": 12, "handful": None}
-_BEFORE_QUARTER = ("in", "into", "entering", "to", "of", "during", "through", "for", "over")
+_BEFORE_QUARTER = (
+    "in", "into", "entering", "to", "of", "during", "through", "for", "over", "owned", "won",
+    "dominated", "controlled", "took", "opened", "began", "finished", "closed",
+)  # fmt: skip
 _IN_QUARTER = {f"{word} the" for word in _BEFORE_QUARTER}
 _NO_NOUN = {
     ".", ",", ";", ":", ")", "and", "as", "while", "when", "with", "to", "on", "before", "after",
@@ -214,7 +217,11 @@ def _pair(
             _as_shot(following)
     elif kind == "score" and _in_parentheses(words, first.start) and words[first.end] != "to":
         before = first.start - 2
-        near = any(
+        # "(27-11)" after "the Lakers in assists" are assists.
+        counted = any(
+            m.kind in {"statistic", "shot"} and m.end == before + 1 for m in mentions.values()
+        )
+        near = not counted and any(
             m.kind in {"team", "place"} and before - 1 <= m.end <= before + 1
             for m in mentions.values()
         )

@@ -49,7 +49,8 @@ class Surroundings:
         position = index - 1
         while position >= 0 and (
             self.code(position) in self.cues.skip
-            or self.code(position) in {"'s", "'", "starting", "other", "their", "its", "his"}
+            or self.code(position)
+            in {"'s", "'", "starting", "other", "their", "its", "his", "both", "each"}
             or self.is_kind(position, "team")
             or self.is_kind(position, "ordinal")
             or self.is_kind(position, "number")
