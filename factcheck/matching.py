@@ -264,9 +264,10 @@ def _context_columns(
 def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str | None:
     """Return the period that a unit speaks of: the next one in its clause, else the last."""
     clause = frames[anchor].clause
+    part = _next_part(sentence, anchor)
     periods = [
         (index, unit.mention.value)
-        for index, unit in enumerate(sentence.units)
+        for index, unit in enumerate(sentence.units[:part])
         if unit.mention is not None
         and unit.mention.kind == "period"
         and frames[index].clause == clause
@@ -275,6 +276,27 @@ def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str 
     if after:
         return after[0]
     return periods[-1][1] if periods else None
+
+
+def _next_part(sentence: Sentence, anchor: int) -> int:
+    """Return where a part of a total begins after it: ", including 10 in", ", 12 of them in".
+
+    The period of a part says nothing of the total before it.
+    """
+    units = sentence.units
+    for index in range(anchor + 1, len(units) - 2):
+        if units[index].code == "including":
+            return index
+        number = units[index].mention
+        if (
+            number is not None
+            and number.kind == "number"
+            and units[index - 1].code in {",", "(", "-", "--", "with"}
+            and units[index + 1].code in {"of", "coming"}
+            and units[index + 2].code in {"them", "which", "those", "in", "after"}
+        ):
+            return index
+    return len(units)
 
 
 def earlier_period(sentence: Sentence, anchor: int) -> str | None:

@@ -42,6 +42,7 @@ class ClauseReader:
         self.fronted = frozenset(words("clauses", "fronted"))
         self.relative = frozenset(words("clauses", "relative"))
         self.connectives = frozenset(words("clauses", "connectives"))
+        self.after = frozenset(words("clauses", "after"))
         self.keep_scope = frozenset(words("clauses", "keep_scope"))
         self.scopes = [(name, Phrase(source), weight) for name, source, weight in vocabulary.scopes]
         self._index = PhraseIndex(phrase for _, phrase, _ in self.scopes)
@@ -90,8 +91,10 @@ class ClauseReader:
                     starts.append(index)
             elif unit.code in self.begin_before_name:
                 listed = index > 1 and not is_object(sentence.units, index - 1)
-                if _predicate_follows(sentence, index, listed) or self._verb_follows(
-                    sentence, index
+                if (
+                    _predicate_follows(sentence, index, listed)
+                    or self._verb_follows(sentence, index)
+                    or self._turns_back(sentence, index)
                 ):
                     starts.append(index)
             elif unit.code in self.relative and name_before(sentence, index) is not None:
@@ -132,6 +135,15 @@ class ClauseReader:
             sentence.units[index].code in self.begin_before_verb
             and bool(following)
             and following[0].code in self.verbs
+        )
+
+    def _turns_back(self, sentence: Sentence, index: int) -> bool:
+        """ "Scored 23 after being held to six in his previous outing": another time begins."""
+        following = sentence.units[index + 1 : index + 2]
+        return (
+            sentence.units[index].code == "after"
+            and bool(following)
+            and following[0].code in self.after
         )
 
     def _cues(self, sentence: Sentence, starts: list[int]) -> dict[int, Scope]:

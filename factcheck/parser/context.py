@@ -214,7 +214,9 @@ class _SentenceReader:
         """ "The latter adding", but not "his former team" or "the former Spur"."""
         following = self.around.code(index + 1)
         return self.around.code(index - 1) == "the" and (
-            following.endswith(("ing", "ed")) or following in self.cues.after_latter
+            following.endswith(("ing", "ed"))
+            or following in self.cues.after_latter
+            or (index + 1 < len(self.units) and self.around.is_kind(index + 1, "number"))
         )
 
     def _means_man(self, index: int) -> bool:
@@ -338,6 +340,8 @@ class _SentenceReader:
             if not has_subject and self.around.is_kind(index - 1, "number"):
                 frame = replace(frame, subject="", players=(), team=mention)
             return frame, has_subject
+        if self.around.in_brackets(index):
+            return replace(frame, team=mention), has_subject
         if self.around.in_apposition(index) or self.around.qualifies(index, has_subject):
             return frame, has_subject
         person = self.around.person_after(index)

@@ -13,8 +13,11 @@ _LIST_WORDS = {
     "triple", "near", "of", "high", "team", "game", "season",
 }  # fmt: skip
 _LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
+# "X matched Y's 22 points" says that both had them.
+_EQUALS = {"match", "matched", "matches", "matching", "equaled", "equalled", "tied", "tying"}
 _BEFORE_GIVER = {
-    "from", "by", "courtesy", "of", "off", "the", "bench", "out", "apiece", "each",
+    "from", "by", "courtesy", "of", "off", "the", "bench", "out", "apiece", "each", "was", "were",
+    "recorded", "scored", "posted", "grabbed", "made", "hit",
 }  # fmt: skip
 
 
@@ -37,11 +40,15 @@ class Ownership:
         self._share()
         self._bind_forward()
         self._bind_back()
+        self._bind_owned()
 
     def _share(self) -> None:
         """Find out how several players share the numbers of a clause."""
         for index, unit in enumerate(self.units):
             name = self.around.cues.sharing.get(unit.code) if unit.mention is None else None
+            name = name or self.around.cues.sharing.get(
+                f"{unit.code} {self.around.code(index + 1)}"
+            )
             if name is None or index >= len(self.frames):
                 continue
             clause = self.frames[index].clause
@@ -90,13 +97,17 @@ class Ownership:
         """Words before the first name of a fronted phrase speak of the name that follows."""
         if not self._opens_fronted():
             return
+        his = False
         for index, unit in enumerate(self.units):
             if unit.mention is None:
-                if unit.code in {"he", "they", "his"}:
+                if unit.code in {"he", "they"}:
                     return
+                his = his or unit.code == "his"
                 continue
             if unit.mention.kind in {"player", "team"}:
                 subject = self.frames[index]
+                if his and not self._named_next(index):
+                    return
                 if unit.mention.kind == "team" and self.around.cues.is_object(self.units, index):
                     continue
                 for position in range(index):
@@ -113,6 +124,11 @@ class Ownership:
         if mention is not None:
             return mention.kind == "shot"
         return first in self.around.cues.cataphora or first.endswith("ing")
+
+    def _named_next(self, index: int) -> bool:
+        """ "On top of his 15 points, X": "his" is X's; in "with his 15 points, the Suns" not."""
+        commas = [position for position in range(index) if self.around.code(position) == ","]
+        return self.around.is_kind(index, "player") and commas == [index - 1]
 
     def _bind_back(self) -> None:
         """Give the numbers before "from X" or "by X" to X: "30 points from X"."""
@@ -136,6 +152,31 @@ class Ownership:
             ):
                 continue
             self._give(position, index, self._named_list(index))
+
+    def _bind_owned(self) -> None:
+        """ "Matched Y's 29 points with 15 of his own": the 29 are Y's, whatever the subject."""
+        for index in range(len(self.units) - 2):
+            mention = self.units[index].mention
+            if (
+                mention is None
+                or mention.kind != "player"
+                or self.around.code(index + 1) not in {"'s", "'"}
+                or not self.around.is_kind(index + 2, "number")
+                or self.frames[index].players == (mention,)
+                or self.around.before(index) in _EQUALS
+            ):
+                continue
+            position = index + 2
+            while position < len(self.units) and (
+                self.around.is_kind(position, "number")
+                or self.around.is_kind(position, "statistic")
+                or self.around.code(position) == "-"
+            ):
+                self.frames[position] = replace(
+                    self.frames[position], subject="player", players=(mention,), sharing="single",
+                    team_id=mention.data.get("team_id"), pronoun=False,
+                )  # fmt: skip
+                position += 1
 
     def _named_list(self, index: int) -> tuple[Mention, ...]:
         """Return the player at a unit and those that "and" joins to him."""

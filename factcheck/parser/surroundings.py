@@ -87,6 +87,15 @@ class Surroundings:
             and self.code(index + 1) in {"'s", "'"}
         )
 
+    def in_brackets(self, index: int) -> bool:
+        """ "Smart ( Celtics ) : 12 points": the bracket tells whose man the one before it is."""
+        return (
+            index > 1
+            and self.code(index - 1) == "("
+            and self.is_kind(index - 2, "player")
+            and self.code(index + 1) in {")", ","}
+        )
+
     def qualifies(self, index: int, has_subject: bool) -> bool:
         """ "Survived a furious Toronto comeback": the team tells what kind of thing it was."""
         return has_subject and self.code(index + 1) in self.cues.team_things
