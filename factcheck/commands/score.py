@@ -13,10 +13,12 @@ _HELP = """Score stories by what they say: relations, coverage, mistakes.
 
 STORIES are as for `factcheck check`; JSON lines may hold "references", texts about the same
 game such as a journalist's summary, for content selection and ordering, and "system".
+References from a file of their own come with --references.
 
     factcheck score stories.jsonl --kb nba.duckdb
     factcheck score stories.jsonl --kb nba.duckdb --by story --format csv > scores.csv
     factcheck score stories.jsonl --kb nba.duckdb --bootstrap 0 --format json
+    factcheck score games.csv --kb nba.duckdb --references shared_task.jsonl
 
 Prints RG, CS and CO after Wiseman, Shieber and Rush (2017), the share of the box and line
 score that is stated and contradicted, and mistakes per story and per 100 tokens.
@@ -56,6 +58,10 @@ def score(
     game: Annotated[
         str | None, typer.Option(help="The game of stories that do not name theirs.")
     ] = None,
+    references: Annotated[
+        Path | None,
+        typer.Option(help="JSONL of reference texts by story id, beside those of the stories."),
+    ] = None,
     by: Annotated[
         By, typer.Option(help="Print a figure a system, or a row a story (text and csv).")
     ] = By.SYSTEM,
@@ -79,13 +85,15 @@ def score(
     from factcheck.metrics import score_reports, summarise_systems
     from factcheck.progress import track
     from factcheck.scoring.bootstrap import Bootstrap
+    from factcheck.scoring.validation.story_files import read_references, with_references
     from factcheck.stories import Column, read_stories
 
     text_column = Column.parse(column)
+    known = {} if references is None else read_references(references)
     checker = open_checker(kb, rules or (), game)
     tally = Tally(on_skip=lambda error: typer.echo(f"error: {error}", err=True))
     placed = read_stories(files, checker.kb, tally.skip, column=text_column)
-    reports = check_stories(checker, placed, tally.skip, game=game)
+    reports = check_stories(checker, with_references(placed, known), tally.skip, game=game)
     scores = list(track(score_reports(checker, reports, tally.skip), "scoring"))
     if not scores:
         raise typer.Exit(2)

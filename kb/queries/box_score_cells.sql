@@ -85,6 +85,16 @@ wording AS (
     FROM cell
     JOIN side USING (game_id, holder)
     WHERE statistic = 'GAME'
+    UNION ALL
+    -- A comparison of both teams has the larger number first.
+    SELECT
+        cell.*, 'GAME', 'COMPARED ' || cell.statistic, if(cell.value >= theirs.value, 1, 2)
+    FROM cell
+    JOIN side USING (game_id, holder)
+    JOIN line_score AS theirs
+        ON theirs.game_id = cell.game_id AND theirs.holder = side.opponent
+        AND theirs.statistic = cell.statistic
+    WHERE cell.sheet = 'line score'
 )
 SELECT game_id, sheet, holder, statistic, value::DOUBLE AS value, subject, relation, part
 FROM wording

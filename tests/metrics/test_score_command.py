@@ -63,6 +63,20 @@ def test_csv_by_story_has_a_column_a_measure(
     assert [row["cs_f1"] for row in rows] == ["0.666667", ""]
 
 
+def test_references_may_come_from_another_file(
+    stories: Path, tmp_path: Path, demo_kb: Path, run_factcheck: RunFactcheck
+) -> None:
+    references = tmp_path / "references.jsonl"
+    references.write_text('{"id": "two", "references": ["Marc Gasol had 9 rebounds."]}\n')
+    arguments = ("score", stories, "--kb", demo_kb, "--format", "json", "--references", references)
+    found = json.loads(run_factcheck(*arguments).stdout)
+    assert [story["cs_recall"] for story in found["stories"]] == [1, 1]
+    references.write_text('{"id": "three", "references": ["Marc Gasol had 9 rebounds."]}\n')
+    result = run_factcheck(*arguments)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "no story has a reference" in result.stderr
+
+
 def test_csv_by_system_has_a_row_a_measure(
     stories: Path,
     demo_kb: Path,

@@ -87,6 +87,12 @@ def test_a_quarter_score_has_the_subjects_points_first(sheet: Sheet) -> None:
     assert found.contradicted == {(LINE_SCORE, GRIZZLIES, "Q1")}
 
 
+def test_a_comparison_of_both_teams_states_the_larger_number_first(sheet: Sheet) -> None:
+    found = coverage({("GAME", "COMPARED REB", "37-32"): CONTRADICTED}, sheet)
+    assert found.stated == {(LINE_SCORE, GRIZZLIES, "REB")}
+    assert found.contradicted == {(LINE_SCORE, SUNS, "REB")}
+
+
 def test_an_unknown_game_has_no_cells(checker: FactChecker) -> None:
     sheet = read_sheets(checker.kb.connection, ["2014-11-06-MEM-PHX"])["2014-11-06-MEM-PHX"]
     assert coverage({("Courtney Lee", "PTS", "22"): SUPPORTED}, sheet).share_stated(

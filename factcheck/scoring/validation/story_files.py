@@ -5,16 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from factcheck.errors import FormatError
+from factcheck.errors import FactCheckError, FormatError
 from factcheck.files import read_text
 from factcheck.model import Story
 from factcheck.scoring.report_lines import json_lines
 from factcheck.scoring.token_lookup import story_id
-from factcheck.stories import Column, OnSkip
+from factcheck.stories import Column, OnSkip, PlacedStory
 
 _ID_COLUMNS = ("TEXT_ID", "text_id", "id", "story")
 _ID_FIELDS = ("id", "shared_task_text_id")
@@ -63,6 +64,25 @@ def read_references(path: str | Path) -> dict[str, tuple[str, ...]]:
     for line, value in json_lines(read_text(path), path):
         result[_name(value, path, line)] = _references(value, path, line)
     return result
+
+
+def with_references(
+    stories: Iterable[PlacedStory], references: Mapping[str, tuple[str, ...]]
+) -> Iterator[PlacedStory]:
+    """Give stories the reference texts of their ids, after those that they have.
+
+    Raises:
+        FactCheckError: There are references, and none is of any story.
+    """
+    unused = bool(references)
+    for placed in stories:
+        story = placed.story
+        found = references.get(story_id(story.id), ())
+        unused = unused and not found
+        story = replace(story, references=(*story.references, *found))
+        yield replace(placed, story=story)
+    if unused:
+        raise FactCheckError("no story has a reference; the ids of both files have to agree")
 
 
 def _references(value: Mapping[str, Any], path: str | Path, line: int) -> tuple[str, ...]:
