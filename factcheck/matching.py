@@ -257,6 +257,13 @@ def _context_columns(
         "sentence_period": earlier_period(sentence, anchor),
         "flow_period": _flow_period(document, sentence),
         "sentence_statistics": earlier_statistics(sentence, anchor),
+        "clause_statistics": [
+            unit.mention.value
+            for unit, other in zip(sentence.units, frames, strict=True)
+            if unit.mention is not None
+            and unit.mention.kind == "statistic"
+            and other.clause == frame.clause
+        ],
         "sentence": sentence.number,
     }
 
@@ -354,6 +361,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
         "flow_period": "VARCHAR",
         "sentence_statistics": "VARCHAR[]",
+        "clause_statistics": "VARCHAR[]",
         "sentence": "INTEGER",
     }  # fmt: skip
     for name, kinds in rule.slots.items():
