@@ -9,6 +9,7 @@ import pytest
 
 from factcheck import FactChecker
 from factcheck.knowledge import KnowledgeBase
+from factcheck.parser.mentions import build_sentence
 from factcheck.resources import rules_folder
 from factcheck.rulebook.rule import Rule, Rulebook
 from factcheck.rulebook.testing import Case, cases_of, run_cases
@@ -45,6 +46,13 @@ def test_example_of_the_demo_s_game(case: Case, demo_checker: FactChecker) -> No
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_example(case: Case, full_checker: FactChecker) -> None:
     passes(full_checker, case)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+def test_phrases_run_on_any_sentence(rule: Rule) -> None:
+    units = build_sentence(1, ["so", "it", "was", "."], 0, 4, {})
+    for phrase in rule.phrases:
+        assert all(0 <= match.start < match.end <= 4 for match in phrase.matches(units))
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)

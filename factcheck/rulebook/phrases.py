@@ -30,6 +30,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 
 from factcheck.errors import RuleError
 from factcheck.parser.english import inflections, number_value, ordinal_value
@@ -91,41 +92,43 @@ class Phrase:
         self.size = compiled.size
         self.required_words = compiled.words
         self.required_kinds = compiled.kinds
-        try:
-            self._expression = re.compile(compiled.pattern)
-        except re.error as error:
-            raise parser.error(f"cannot be compiled: {error}") from error
-        self._fallbacks = parser.aliases
+        for name in self.labels:
+            if [*parser.aliases, *self.labels].count(name) > 1:
+                raise parser.error(f"two things are called {name}")
+        self._pattern = compiled.pattern
+        self._names = parser.aliases
 
-    def may_match(self, sentence: Sentence) -> bool:
-        """Tell cheaply whether the sentence holds all that the phrase needs."""
-        for kinds in self.required_kinds:
-            if kinds.isdisjoint(sentence.kinds):
-                return False
-        return all(not words.isdisjoint(sentence.words) for words in self.required_words)
+    @cached_property
+    def _expression(self) -> re.Pattern[str]:
+        # Compiled when a sentence first needs it: a story needs a part of the phrases, and all
+        # of them would take most of the time of a start.
+        return re.compile(self._pattern)
+
+    @cached_property
+    def _groups(self) -> list[tuple[int, str]]:
+        """The numbers of the expression's groups, with the names of what they match."""
+        found = self._expression.groupindex.items()
+        return [(number, self._names.get(name, name)) for name, number in found]
 
     def matches(self, sentence: Sentence) -> Iterator[Match]:
         """Yield the matches in a sentence, from left to right."""
-        if not self.may_match(sentence):
-            return
+        unit_at = sentence.unit_at
         for found in self._expression.finditer(sentence.encoding):
             groups: dict[str, tuple[int, int]] = {}
-            for name, text in found.groupdict().items():
-                if text is None:
-                    continue
-                first, last = found.span(name)
-                name = self._fallbacks.get(name, name)
-                start = sentence.unit_at(first)
-                groups[name] = (start, sentence.unit_at(last - 1) + 1)
-            start = sentence.unit_at(found.start())
-            yield Match(start, max(start + 1, sentence.unit_at(found.end() - 1) + 1), groups)
+            for number, name in self._groups:
+                first, last = found.span(number)
+                if first >= 0:
+                    groups[name] = (unit_at(first), unit_at(last - 1) + 1)
+            first, last = found.span()
+            start = unit_at(first)
+            yield Match(start, max(start + 1, unit_at(last - 1) + 1), groups)
 
 
 class PhraseIndex:
     """Finds, of many phrases, those that a sentence holds all required parts of.
 
-    The same answer as asking every phrase :meth:`Phrase.may_match`, without asking: the
-    phrases that need a word, or a kind of mention, are the bits of a number.
+    No expression is run for it. The phrases that need a word, or a kind of mention, are the
+    bits of a number.
 
     Args:
         phrases: The phrases, in the order in which they are wanted back.
@@ -311,10 +314,7 @@ class _Parser:
             row = [_one_of(frozenset({p})) for p in " - ".join(parts[:-1]).split()]
             row += [_one_of(frozenset({"-"})), _one_of(inflections(parts[-1]))]
             return _joined(row)
-        tokens = (
-            [word] if word in {"'s", "n't", "'"} else [t.text for t in tokenize(word + " x")][:-1]
-        )
-        return _joined([_one_of(frozenset({normalise(token)})) for token in tokens])
+        return _joined([_one_of(frozenset({token})) for token in _tokens(word)])
 
     def alternatives(self, label: str | None) -> Compiled:
         self.position += 1
@@ -370,6 +370,14 @@ class _Parser:
         inner.slots, inner.aliases, inner.labels = self.slots, self.aliases, self.labels
         compiled = inner.everything()
         return Compiled(f"(?:{compiled.pattern})", compiled.size, compiled.words, compiled.kinds)
+
+
+@cache
+def _tokens(word: str) -> tuple[str, ...]:
+    """Return the tokens of a word of a phrase as sentences have them."""
+    if word in {"'s", "n't", "'"}:
+        return (word,)
+    return tuple(normalise(token.text) for token in tokenize(word + " x")[:-1])
 
 
 def _gap(units: int) -> str:
