@@ -271,18 +271,31 @@ def _context_columns(
 def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str | None:
     """Return the period that a unit speaks of: the next one in its clause, else the last."""
     clause = frames[anchor].clause
-    part = _next_part(sentence, anchor)
+    start, part = _final(sentence, anchor), _next_part(sentence, anchor)
     periods = [
         (index, unit.mention.value)
         for index, unit in enumerate(sentence.units[:part])
         if unit.mention is not None
         and unit.mention.kind == "period"
         and frames[index].clause == clause
+        and index >= start
     ]
     after = [value for index, value in periods if index > anchor]
     if after:
         return after[0]
     return periods[-1][1] if periods else None
+
+
+def _final(sentence: Sentence, anchor: int) -> int:
+    """Return where "finished with" stands before a unit: what comes before it was told apart."""
+    codes = [unit.code for unit in sentence.units[:anchor]]
+    for index in range(len(codes) - 2, -1, -1):
+        if codes[index] in {"finished", "finishing", "ended"} and codes[index + 1] in {
+            "with",
+            "up",
+        }:
+            return index
+    return 0
 
 
 def _next_part(sentence: Sentence, anchor: int) -> int:

@@ -81,7 +81,10 @@ class ClauseReader:
         self, sentence: Sentence, is_object: Callable[[list[Unit], int], bool]
     ) -> list[int]:
         starts = [0]
-        fronted = sentence.units[0].code in self.fronted
+        fronted = any(
+            unit.code in (self.fronted if position == 0 else {"after"})
+            for position, unit in enumerate(sentence.units[:3])
+        )
         relative = None
         for index, unit in enumerate(sentence.units):
             if unit.mention is not None or index == 0:
@@ -234,7 +237,10 @@ def _describes(sentence: Sentence, index: int) -> bool:
         and unit.mention is None
         and units[index - 1].code == ","
         and units[index - 2].mention is not None
-        and (unit.code.endswith("ed") or unit.code in {"led", "back", "playing", "missing"})
+        and (
+            unit.code.endswith("ed")
+            or unit.code in {"led", "back", "playing", "missing", "a", "an", "the", "last"}
+        )
     )
 
 

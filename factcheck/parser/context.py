@@ -186,7 +186,10 @@ class _SentenceReader:
             ), True  # fmt: skip
         if word == "he" and frame.subject == "player" and frame.players:
             return frame, True
-        if word == "they" and len(state.pair) > 1 and self._shares_next(index):
+        both = word == "they" or (
+            word in self.cues.couples and self.around.begins_clause(index) and index < 3
+        )
+        if both and len(state.pair) > 1 and self._shares_next(index):
             return replace(
                 frame, subject="player", players=state.pair, sharing="group", team=None,
                 team_id=state.pair[0].data["team_id"], pronoun=True,

@@ -197,18 +197,20 @@ class Ownership:
             index: The first man's unit; what stands between is theirs too ("double-double from").
             players: Their mentions.
         """
-        last, position = position, index - 1
-        shared = "each" if len(players) > 1 else "single"
+        last, start = position, index - 1
         # "Blocked nine shots, two by X": what stands before the comma is not his.
         part_only = self.around.is_kind(last, "number")
-        while position >= 0 and (self._in_list(position) or position >= last):
-            if part_only and position < last and self.around.code(position) == ",":
+        while start >= 0 and (self._in_list(start) or start >= last):
+            if part_only and start < last and self.around.code(start) == ",":
                 break
-            self.frames[position] = replace(
-                self.frames[position], subject="player", players=players, sharing=shared,
+            start -= 1
+        together = self.around.cues.sharing.get(self.around.code(start)) == "together"
+        for unit in range(start + 1, index):
+            self.frames[unit] = replace(
+                self.frames[unit], subject="player", players=players,
+                sharing="single" if len(players) == 1 else "together" if together else "each",
                 team_id=players[0].data.get("team_id"), pronoun=False,
             )  # fmt: skip
-            position -= 1
 
     def _in_list(self, index: int) -> bool:
         mention = self.units[index].mention

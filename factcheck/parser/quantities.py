@@ -155,6 +155,8 @@ def _find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
                 continue
             if kind == "shooting" and _less(second, first):
                 continue
+            if "/" in separator and "/" in (*words[index - 1 : index], *words[second.end :][:1]):
+                continue  # "a line of 22/2/3"
             if separator == ("to",) and not _reads_as_score(words, first, second):
                 continue
             if max(first.data["value"], second.data["value"]) > 250:

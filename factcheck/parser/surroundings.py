@@ -37,7 +37,7 @@ class Surroundings:
     def continues_list(self, index: int) -> bool:
         """The name joins a list: "X and Y", "X , Y and Z"."""
         position = index - 1
-        while position >= 0 and self.code(position) in {"and", ",", "&", "both", "teammate"}:
+        while position >= 0 and self.code(position) in {"and", ",", "&", "-", "both", "teammate"}:
             position -= 1
         if position == index - 1 or position < 0:
             return False
@@ -88,12 +88,12 @@ class Surroundings:
         )
 
     def in_brackets(self, index: int) -> bool:
-        """ "Smart ( Celtics ) : 12 points": the bracket tells whose man the one before it is."""
+        """ "Smart ( Celtics ) : 12", "Smart , Celtics : 12": the team of the man before it."""
+        pair = (self.code(index - 1), self.code(index + 1))
         return (
             index > 1
-            and self.code(index - 1) == "("
             and self.is_kind(index - 2, "player")
-            and self.code(index + 1) in {")", ","}
+            and pair in {("(", ")"), ("(", ","), (",", ":")}
         )
 
     def qualifies(self, index: int, has_subject: bool) -> bool:
