@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -22,6 +23,9 @@ ROWS = 15
 Place = tuple[int, int]
 """A story: index of its corpus, and its own within the corpus."""
 
+Mark = tuple[int, int, int]
+"""A mark in such a story, by its number."""
+
 
 @dataclass(slots=True)
 class Behind:
@@ -29,15 +33,19 @@ class Behind:
 
     views: Mapping[Place, StoryView]
     lists: list[tuple[str, str, list[tuple[StoryView, list[int]]]]] = field(default_factory=list)
+    _anchors: dict[tuple[str, tuple[Mark, ...]], str] = field(default_factory=dict)
 
     def link(self, title: str, found: Sequence[Occurrence]) -> str:
-        """Add a list and return its element id.
+        """Add a list, unless there is one just like it, and return its element id.
 
         Args:
             title: What the marks have in common.
             found: The mistakes; those of stories that are not shown are counted only.
         """
-        anchor = f"b{len(self.lists) + 1}"
+        key = title, tuple((item.corpus, item.story, item.number) for item in found)
+        if key in self._anchors:
+            return self._anchors[key]
+        anchor = self._anchors[key] = f"b{len(self.lists) + 1}"
         shown = [item for item in found if (item.corpus, item.story) in self.views]
         stories = [
             (self.views[place], [item.number for item in items])
@@ -84,6 +92,7 @@ def render_html(
         view_of=views,
         hidden_stories=sum(len(corpus.reports) for corpus in study.corpora) - len(views),
         behind=behind,
+        compared=_compared(study),
         categories=_present(study),
         charts=charts,
         ROWS=ROWS,
@@ -120,6 +129,19 @@ def _weights(study: Study, changes: Mapping[Pair, int]) -> dict[Place, tuple[int
         for number, corpus in enumerate(study.corpora)
         for index, report in enumerate(corpus.reports)
     }
+
+
+def _compared(study: Study) -> Mapping[tuple[str, int], list[Occurrence]]:
+    """Return the mistakes of paired stories by kind of change (ALL, category, rule) and corpus."""
+    found: dict[tuple[str, int], list[Occurrence]] = defaultdict(list)
+    pairs = study.comparison.pairs if study.comparison else ()
+    paired = {place for pair in pairs for place in ((0, pair.first), (1, pair.second))}
+    for rates in study.totals:
+        for item in rates.occurrences:
+            if (item.corpus, item.story) in paired:
+                for kind in ("ALL", str(item.mistake.category), item.mistake.rule):
+                    found[kind, item.corpus].append(item)
+    return found
 
 
 def _report(study: Study, place: Place) -> Report:

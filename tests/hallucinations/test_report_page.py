@@ -38,6 +38,16 @@ def test_number_leads_to_the_marks_behind_it(open_page: OpenPage, html: str) -> 
     assert page.locator(VISIBLE).count() == 13
 
 
+def test_a_mean_of_the_comparison_leads_to_the_marks_of_the_pairs(
+    open_page: OpenPage, html: str
+) -> None:
+    page = open_page(html)
+    row = page.locator("table.changes").first.locator("tr", has_text="All")
+    row.locator("a.figure").nth(1).click()
+    assert page.locator("#selection span").inner_text() == "What changed, ALL, newer: 5 mistakes"
+    expect(page.locator(VISIBLE)).to_have_count(5)
+
+
 def test_every_number_shows_as_many_marks_as_it_says(open_page: OpenPage, html: str) -> None:
     page = open_page(html)
     page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
