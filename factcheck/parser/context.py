@@ -23,6 +23,7 @@ _QUOTES = {'"', "“", "”", "``", "''"}
 # A mark that never closes must not silence the rest of the story.
 _LONGEST_QUOTE = 90
 _LONGEST_DESCRIPTION = 6
+_STATES = {"is", "are", "was", "were", "has", "have", "had", "will", "out", "led"}
 _GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
 _NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
 
@@ -337,7 +338,7 @@ class _SentenceReader:
             and not (self.around.code(index - 1) == "for" and self.around.code(index + 1) == "to")
         )
         if has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
-            is_object = is_object or frame.subject == "player"
+            is_object = is_object or (frame.subject == "player" and not self._acts(index))
         if self.around.counts_members(index):
             # "In all, six Blazers scored in double figures": nobody that was named before.
             if not has_subject and self.around.is_kind(index - 1, "number"):
@@ -372,6 +373,10 @@ class _SentenceReader:
         if team_id in state.game.teams:
             state.team_id = state.flow_team_id = team_id
         return replace(frame, subject="", players=(), team=None, flow_team_id=state.flow_team_id)
+
+    def _acts(self, index: int) -> bool:
+        """ "One of the reasons the Blazers shot 41 percent": a verb of deeds follows."""
+        return self.around.code(index + 1) in self.cues.resume - _STATES
 
     def _opens_clause(self, index: int) -> bool:
         """The clause's conjunction and articles alone stand before the name."""
