@@ -13,6 +13,7 @@ from factcheck.knowledge import KnowledgeBase
 from factcheck.matching import Matcher, RawClaim
 from factcheck.model import Claim, Mistake, Report, Span, Story
 from factcheck.parser.document import Document
+from factcheck.parser.mentions import Mention
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.pipeline import Parser
 from factcheck.relations import RelationWriter, StatedRelations
@@ -23,8 +24,12 @@ from factcheck.rulebook.rule import Rulebook
 from factcheck.verifying import VerifiedClaim, Verifier, verdict_of
 
 _BATCH = 256
-_NAMES = frozenset({"player", "team", "arena", "coach", "place"})
-_QUANTITIES = frozenset({"number", "percent", "score", "record", "shooting", "ordinal"})
+
+NAMES = frozenset({"player", "team", "arena", "coach", "place"})
+"""Kinds of mention that name somebody or something."""
+
+QUANTITIES = frozenset({"number", "percent", "score", "record", "shooting", "ordinal"})
+"""Kinds of mention that are numbers."""
 
 
 class FactChecker:
@@ -156,6 +161,15 @@ class FactChecker:
         )
 
 
+def claimable(document: Document) -> list[Mention]:
+    """Return the names and numbers of a story: what a rule could claim."""
+    return [
+        mention
+        for mention in document.mentions()
+        if mention.kind in NAMES | QUANTITIES and mention.data.get("form") != "noun"
+    ]
+
+
 def unclaimed(document: Document, verified: Sequence[VerifiedClaim]) -> list[Span]:
     """Return the names and numbers of a story that no claim rests on."""
     covered: set[int] = set()
@@ -167,8 +181,6 @@ def unclaimed(document: Document, verified: Sequence[VerifiedClaim]) -> list[Spa
             covered.update(range(item.claim.frame.team.start, item.claim.frame.team.end))
     return [
         document.span(mention.start, mention.end)
-        for mention in document.mentions()
-        if mention.kind in _NAMES | _QUANTITIES
-        and mention.data.get("form") != "noun"
-        and covered.isdisjoint(range(mention.start, mention.end))
+        for mention in claimable(document)
+        if covered.isdisjoint(range(mention.start, mention.end))
     ]
