@@ -29,7 +29,7 @@ CREATE OR REPLACE TEMP MACRO stretch_until(moment) AS
         WHEN regexp_matches(moment, 'third|3rd|q3') THEN 'H1'
         WHEN regexp_matches(moment, 'fourth|4th|final|last|closing|q4') THEN 'Q1-Q3'
       END
-    WHEN regexp_matches(moment, 'three|third|3rd|q3|36') THEN 'Q1-Q3'
+    WHEN regexp_matches(moment, '^with one|three|third|3rd|q3|36') THEN 'Q1-Q3'
     WHEN regexp_matches(moment, 'two|second|2nd|q2|24') THEN 'H1'
     WHEN regexp_matches(moment, 'regulation') THEN 'REG'
     WHEN regexp_matches(moment, 'one|first|1st|opening|initial|q1|12|twelve') THEN 'Q1'

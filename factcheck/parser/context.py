@@ -354,6 +354,9 @@ class _SentenceReader:
         if person == "unnamed" and not is_object:
             return self._described(frame, team_id), True
         if is_object:
+            if team_id in state.game.teams and not has_subject and self._is_topic(index):
+                # "It was a rough night for the Heat. They turned …"
+                state.team_id, state.subject = team_id, "team"
             if team_id in state.game.teams and frame.subject == "player":
                 state.flow_team_id = frame.team_id or team_id
                 self.turn_to = None
@@ -366,6 +369,18 @@ class _SentenceReader:
             frame, subject="team", players=(), team_id=team_id, team=mention, topic=mention,
             pronoun=False, flow_team_id=state.flow_team_id, sharing="single",
         ), True  # fmt: skip
+
+    def _is_topic(self, index: int) -> bool:
+        """The only team of a sentence that has no subject, after "for" or "to"."""
+        return (
+            self.around.before(index) in {"for", "to"}
+            and not self.cues.is_object(self.units, index)
+            and sum(
+                self.around.is_kind(i, "team") or self.around.is_kind(i, "player")
+                for i in range(len(self.units))
+            )
+            == 1
+        )
 
     def _described(self, frame: Frame, team_id: str) -> Frame:
         """ "The Memphis point guard" is somebody of Memphis, but who is a guess."""

@@ -108,7 +108,9 @@ class Ownership:
                 subject = self.frames[index]
                 if his and not self._named_next(index):
                     return
-                if unit.mention.kind == "team" and self.around.cues.is_object(self.units, index):
+                if unit.mention.kind == "team" and (
+                    self.around.cues.is_object(self.units, index) or self._set_against(index)
+                ):
                     continue
                 for position in range(index):
                     frame = self.frames[position]
@@ -117,6 +119,13 @@ class Ownership:
                         team_id=subject.team_id, team=subject.team, topic=subject.topic,
                     )  # fmt: skip
                 return
+
+    def _set_against(self, index: int) -> bool:
+        """ "Shooting 51 percent to the Celtics ' 41": the other team's number."""
+        return self.around.before(index) in {"to", "by"} and self.around.code(index + 1) in {
+            "'s",
+            "'",
+        }
 
     def _opens_fronted(self) -> bool:
         """ "Trailing by nine", "Shooting 48 percent", "Held to 92 points" before the subject."""
