@@ -120,11 +120,16 @@ _IRREGULAR = {
 
 
 def number_value(word: str) -> float | None:
-    """Return the value of a number in digits or one word, or None."""
+    """Return the value of a number in digits or one word ("twelve", "twenty-four"), or None."""
     if word in NUMBER_WORDS:
         return NUMBER_WORDS[word]
     if _DIGITS.fullmatch(word):
         return float(word.replace(",", ""))
+    tens, hyphen, unit = word.partition("-")
+    if hyphen and tens in NUMBER_WORDS and unit in NUMBER_WORDS:
+        first, second = NUMBER_WORDS[tens], NUMBER_WORDS[unit]
+        if 20 <= first <= 90 and first % 10 == 0 and 1 <= second <= 9:
+            return first + second
     return None
 
 

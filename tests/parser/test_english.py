@@ -18,13 +18,15 @@ from factcheck.parser.english import (
 @pytest.mark.parametrize(
     ("word", "value"),
     [("zero", 0), ("seven", 7), ("nineteen", 19), ("ninety", 90), ("24", 24), ("1,234", 1234),
-     ("45.5", 45.5), (".500", 0.5)],
+     ("45.5", 45.5), (".500", 0.5), ("twenty-four", 24)],
 )  # fmt: skip
 def test_a_number_is_read_in_words_and_digits(word: str, value: float) -> None:
     assert number_value(word) == value
 
 
-@pytest.mark.parametrize("word", ["", "points", "3rd", "12a", "-", "1,2", "."])
+@pytest.mark.parametrize(
+    "word", ["", "points", "3rd", "12a", "-", "1,2", ".", "six-two", "twenty-ten", "team-high"]
+)
 def test_other_words_are_no_numbers(word: str) -> None:
     assert number_value(word) is None
 
