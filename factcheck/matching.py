@@ -290,10 +290,10 @@ def _final(sentence: Sentence, anchor: int) -> int:
     """Return where "finished with" stands before a unit: what comes before it was told apart."""
     codes = [unit.code for unit in sentence.units[:anchor]]
     for index in range(len(codes) - 2, -1, -1):
-        if codes[index] in {"finished", "finishing", "ended"} and codes[index + 1] in {
-            "with",
-            "up",
-        }:
+        finished = codes[index] in {"finished", "finishing", "ended"}
+        if finished and {"with", "up"} & set(codes[index + 1 : index + 4]):
+            return index
+        if codes[index] in {"way", "route"} and codes[index + 1] == "to":
             return index
     return 0
 

@@ -11,6 +11,8 @@ from factcheck.rulebook.phrases import Phrase, PhraseIndex
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _PRONOUNS = {"he", "they", "it"}
+# ", finishing with 24": this game again, whatever was said before.
+_FINISHING = {"finishing", "ending"}
 _AFTER_NAME = {",", "and", ".", "'s", "'", ")"}
 
 
@@ -106,7 +108,7 @@ class ClauseReader:
             elif (
                 unit.code == ","
                 and sentence.units[index + 1 : index + 2]
-                and (sentence.units[index + 1].code in _PRONOUNS)
+                and (sentence.units[index + 1].code in _PRONOUNS | _FINISHING)
             ):
                 starts.append(index)
             elif (

@@ -217,6 +217,8 @@ def _pair(
         kind = "shooting"
         if following.kind == "statistic":
             _as_shot(following)
+    elif kind == "score" and _tells_shots(words, mentions, first.start):
+        kind = "shooting"
     elif kind == "score" and _in_parentheses(words, first.start) and words[first.end] != "to":
         before = first.start - 2
         # "(27-11)" after "the Lakers in assists" are assists.
@@ -243,6 +245,12 @@ def _as_shot(mention: Mention) -> None:
     if mention.value in _SHOT_OF:
         mention.kind, mention.value = "shot", _SHOT_OF[mention.value]
         mention.data = {"value": mention.value}
+
+
+def _tells_shots(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> bool:
+    """ "3PT : 4-8" and "63 percent ( 5-8 )": what stands before makes the pair a shooting line."""
+    wanted = {":": "shot", "(": "percent"}.get(words[index - 1]) if index else None
+    return any(m.kind == wanted and m.end == index - 1 for m in mentions.values())
 
 
 def _in_parentheses(words: Sequence[str], index: int) -> bool:
