@@ -147,7 +147,7 @@ MARKED = """
 id = "own-rule"
 category = "NUMBER"
 summary = "A rule whose claims state two triples."
-phrases = ["{team} beat the? {other:team} verb:<in singing> {first:number} to {second:number}"]
+phrases = ["{team} beat the? {other:team} verb:<in singing> {first:number} against {second:number}"]
 mark = "first"
 priority = 90
 relation = [["team_id", "'SONGS'", "first"], ["other", "'SONGS' + found?", "second"]]
@@ -180,7 +180,7 @@ def test_each_triple_of_a_claim_has_its_own_verdict(
 ) -> None:
     (tmp_path / "own.toml").write_text(f'{MARKED}"""{sql}"""', encoding="utf-8")
     checker = FactChecker(demo_kb, [tmp_path])
-    (claim,) = own_claims(checker, "The Suns beat the Grizzlies in singing 3 to 2 .")
+    (claim,) = own_claims(checker, "The Suns beat the Grizzlies in singing 3 against 2 .")
     assert claim.relations == {
         relation: verdict
         for relation, verdict in (
