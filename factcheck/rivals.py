@@ -95,10 +95,9 @@ def find_rivals(
         for document, items in zip(documents, verified, strict=True)
     ]
     everyone = [trial for suspects in trials for rivals in suspects for trial in rivals]
-    # Most men fail at what tells a line's man from others: the rest of it need not be asked.
-    lines = [trial for trial in everyone if trial.suspect.is_line]
-    _read(lines, verify, lambda item: _tells(item, main))
-    _read([t for t in everyone if not t.suspect.is_line or _may_be_his(t, main)], verify)
+    # Nearly all fail at what tells them from others: the rest need not be asked of those.
+    _read(everyone, verify, lambda suspect, item: _tells(suspect, item, main))
+    _read([trial for trial in everyone if _may_fit(trial, main)], verify)
     return [
         [rival for rivals in suspects if (rival := _best(rivals, main)) is not None]
         for suspects in trials
@@ -122,14 +121,14 @@ def _trials(suspect: Suspect, document: Document, remarkable: Remarkable) -> Ite
 def _read(
     trials: Iterable[_Trial],
     verify: Verify,
-    wanted: Callable[[VerifiedClaim], bool] = lambda item: True,
+    wanted: Callable[[Suspect, VerifiedClaim], bool] = lambda suspect, item: True,
 ) -> None:
     """Verify those statements of the trials that are wanted and have not been asked yet."""
     asked = [
         (trial, place, item.claim.with_row(_reread(trial.game, item.claim, trial.key)))
         for trial in trials
         for place, item in enumerate(trial.suspect.group)
-        if place not in trial.read and wanted(item)
+        if place not in trial.read and wanted(trial.suspect, item)
     ]
     if asked:
         answers = verify([claim for _, _, claim in asked])
@@ -137,19 +136,28 @@ def _read(
             trial.read[place] = answer
 
 
-def _tells(item: VerifiedClaim, main: str) -> bool:
-    """Tell whether a statement as written can tell whose line it stands in."""
+def _tells(suspect: Suspect, item: VerifiedClaim, main: str) -> bool:
+    """Tell whether a statement as written can tell whose it is.
+
+    Of a man's line it is what names its man; elsewhere what is wrong must fit another.
+    """
+    if not suspect.is_line:
+        return bool(item.contradictions)
     row = item.claim.row
     counts = "number" in row and (row.get("statistic") or main) == main
     return counts or _is_misgiven(item)
 
 
-def _may_be_his(trial: _Trial, main: str) -> bool:
-    """Tell, from what tells a man, whether a line may be his: what its readings all need."""
+def _may_fit(trial: _Trial, main: str) -> bool:
+    """Tell whether what has been read so far leaves a trial a chance."""
+    group = trial.suspect.group
+    if any(group[place].decided and not item.decided for place, item in trial.read.items()):
+        return False
+    if not trial.suspect.is_line:
+        return not any(item.contradictions for item in trial.read.values())
     given = [item for item in trial.read.values() if _counts(item, main, main)]
     return (bool(given) and not any(item.contradictions for item in given)) or any(
-        not item.contradictions and _is_misgiven(trial.suspect.group[place])
-        for place, item in trial.read.items()
+        not item.contradictions and _is_misgiven(group[place]) for place, item in trial.read.items()
     )
 
 
