@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Any
 
 from factcheck.parser.document import Document, Frame
@@ -55,7 +56,9 @@ class _Candidate:
     rule: Rule
     phrase: Phrase
     match: Match
-    owned: set[int] = field(default_factory=set)
+    anchor: int
+    marked: set[int]
+    owned: set[int]
 
 
 class Matcher:
@@ -68,11 +71,11 @@ class Matcher:
     def __init__(self, rules: Iterable[Rule]) -> None:
         self.rules = list(rules)
         self._ranked = [
-            (rule, phrase)
+            (rule, phrase, rule.mark.split(".")[0])
             for rule in self.rules
             for phrase in sorted(rule.phrases, key=lambda phrase: -phrase.size)
         ]
-        self._index = PhraseIndex(phrase for _, phrase in self._ranked)
+        self._index = PhraseIndex(phrase for _, phrase, _ in self._ranked)
         self._groups = 0
 
     def match(self, document: Document) -> list[RawClaim]:
@@ -80,23 +83,30 @@ class Matcher:
         claims: list[RawClaim] = []
         for index, sentence in enumerate(document.sentences):
             frames = document.frames[index]
+            # Several rules often read the same unit.
+            context = cache(partial(_context_columns, document, sentence, frames))
             for candidate in self._chosen(sentence, frames):
-                claims.extend(self._claims(document, sentence, frames, candidate))
+                columns = context(candidate.anchor)
+                claims.extend(self._claims(document, sentence, frames, candidate, columns))
         return claims
 
     def _chosen(self, sentence: Sentence, frames: list[Frame]) -> Iterator[_Candidate]:
         candidates = []
         for number in self._index.possible(sentence):
-            rule, phrase = self._ranked[number]
+            rule, phrase, slot = self._ranked[number]
             for match in phrase.matches(sentence):
-                frame = frames[self._anchor(rule, match)]
+                mark = match.groups.get(slot)
+                anchor = mark[0] if mark else match.start
+                frame = frames[anchor]
                 if frame.scope not in rule.scope or frame.sharing not in rule.sharing:
                     continue
                 if rule.subject != "any" and not self._has_subject(rule, phrase, frame):
                     continue
                 if _names_subject(rule, match, sentence, frames):
                     continue
-                candidates.append(_Candidate(rule, phrase, match, _owned(rule, match)))
+                marked = set(range(*mark) if mark else ())
+                owned = _owned(rule, match)
+                candidates.append(_Candidate(rule, phrase, match, anchor, marked, owned))
         candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
         taken: dict[str, set[int]] = {}
         everywhere: set[int] = set()
@@ -104,11 +114,10 @@ class Matcher:
         for candidate in candidates:
             rule = candidate.rule
             mine = taken.setdefault(rule.id, set())
-            mark = candidate.match.groups.get(rule.mark.split(".")[0])
-            units = candidate.owned or set(range(*mark) if mark else ())
+            units = candidate.owned or candidate.marked
             if candidate.owned & everywhere or units & mine:
                 continue
-            clause = (rule.id, frames[self._anchor(rule, candidate.match)].clause)
+            clause = (rule.id, frames[candidate.anchor].clause)
             if rule.single and clause in singles:
                 continue
             singles.add(clause)
@@ -117,22 +126,22 @@ class Matcher:
             yield candidate
 
     @staticmethod
-    def _anchor(rule: Rule, match: Match) -> int:
-        mark = match.groups.get(rule.mark.split(".")[0])
-        return mark[0] if mark else match.start
-
-    @staticmethod
     def _has_subject(rule: Rule, phrase: Phrase, frame: Frame) -> bool:
         if rule.subject in phrase.slots:
             return True
         return frame.subject == rule.subject
 
     def _claims(
-        self, document: Document, sentence: Sentence, frames: list[Frame], candidate: _Candidate
+        self,
+        document: Document,
+        sentence: Sentence,
+        frames: list[Frame],
+        candidate: _Candidate,
+        context: Mapping[str, Any],
     ) -> Iterator[RawClaim]:
         rule, match = candidate.rule, candidate.match
         units = sentence.units
-        frame = frames[self._anchor(rule, match)]
+        frame = frames[candidate.anchor]
         marks: dict[str, tuple[int, int]] = {}
         mentions: dict[str, Mention] = {}
         row: dict[str, Any] = {}
@@ -152,9 +161,9 @@ class Matcher:
             mentions.setdefault("team", topic)
         self._groups += 1
         start, end = units[match.start].start, units[match.end - 1].end
-        row |= _context_columns(document, sentence, frames, self._anchor(rule, match))
+        row |= context
         if frame.sharing == "respectively":
-            frame = _respective(sentence, frames, self._anchor(rule, match))
+            frame = _respective(sentence, frames, candidate.anchor)
         for subjects, columns, combine in self._subjects(document, filled, frame):
             yield RawClaim(
                 rule, document, start, end, marks, mentions, row | columns, frame, subjects,

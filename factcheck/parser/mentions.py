@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 SEPARATOR = "\x1f"
@@ -52,6 +53,7 @@ class Unit:
     mention: Mention | None = None
 
 
+@lru_cache(maxsize=65536)
 def normalise(word: str) -> str:
     """Return a word as rules see it: lower case, straight quotes, plain hyphens."""
     if word == "…" or (len(word) > 1 and set(word) == {"."}):

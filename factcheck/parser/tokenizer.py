@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
@@ -52,8 +52,7 @@ _ATTACHED = re.compile(r"\w[,.](?=\s|$)|\(\w|\d-\w")
 _SPACE = re.compile(r"\S+")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One token with its place in the text as given.
 
     ``start`` and ``end`` are character offsets (end exclusive); ``id`` counts from 1

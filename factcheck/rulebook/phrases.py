@@ -31,6 +31,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from factcheck.errors import RuleError
 from factcheck.parser.english import inflections, number_value, ordinal_value
@@ -56,8 +57,7 @@ class Compiled:
     kinds: list[frozenset[str]] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """Where a phrase matched: unit ranges (end exclusive) of the whole and of its groups."""
 
     start: int
