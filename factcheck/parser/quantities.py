@@ -194,7 +194,13 @@ def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
             (before in _IN_QUARTER and (after in _NO_NOUN or scored))
             or (scored and words[index - 1] == "the")
             or ((before == "- point" or _ends_score(mentions, index)) and after in _NO_NOUN)
-            or (after == ":" and words[index - 1 : index] in ([], ["-"], ["*"], ["."]))
+            or (
+                after == ":"
+                and (
+                    words[index][0].isdigit()
+                    or words[index - 1 : index] in ([], ["-"], ["*"], ["."])
+                )
+            )
         ):
             code = f"Q{value}"
             mentions[index] = Mention("period", index, mention.end, code, {"value": code})
@@ -213,7 +219,8 @@ def _pair(
     words: Sequence[str], mentions: dict[int, Mention], kind: str, first: Mention, second: Mention
 ) -> Mention:
     following = mentions.get(second.end)
-    if following is not None and following.kind in {"shot", "statistic"}:
+    hits_tries = kind == "shooting" or not _less(second, first)
+    if following is not None and following.kind in {"shot", "statistic"} and hits_tries:
         kind = "shooting"
         if following.kind == "statistic":
             _as_shot(following)
