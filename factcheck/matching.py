@@ -288,6 +288,7 @@ def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str 
         and unit.mention.kind == "period"
         and frames[index].clause == clause
         and index >= start
+        and _bracket(sentence, index) in {None, _bracket(sentence, anchor)}
     ]
     after = [value for index, value in periods if index > anchor]
     if after:
@@ -295,11 +296,20 @@ def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str 
     return periods[-1][1] if periods else None
 
 
+def _bracket(sentence: Sentence, index: int) -> int | None:
+    """Return where the bracket around a unit opens: "29 points (10 in the fourth)"."""
+    for position in range(index, -1, -1):
+        code = sentence.units[position].code
+        if code in {"(", ")"}:
+            return position if code == "(" else None
+    return None
+
+
 def _final(sentence: Sentence, anchor: int) -> int:
     """Return where "finished with" stands before a unit: what comes before it was told apart."""
     codes = [unit.code for unit in sentence.units[:anchor]]
     for index in range(len(codes) - 2, -1, -1):
-        finished = codes[index] in {"finished", "finishing", "ended"}
+        finished = codes[index] in {"finish", "finished", "finishing", "ended"}
         if finished and {"with", "up"} & set(codes[index + 1 : index + 4]):
             return index
         if codes[index] in {"way", "route"} and codes[index + 1] == "to":
@@ -314,15 +324,20 @@ def _next_part(sentence: Sentence, anchor: int) -> int:
     """
     units = sentence.units
     for index in range(anchor + 1, len(units) - 2):
-        if units[index].code == "including":
+        code, after = units[index].code, units[index + 1].code
+        if (
+            code in {"including", "despite"}
+            or (code == "after" and after in {"a", "his"})
+            or (code in {"many", "most", "half", "all", "some"} and after == "of")
+        ):
             return index
         number = units[index].mention
         if (
             number is not None
             and number.kind == "number"
             and units[index - 1].code in {",", "(", "-", "--", "with"}
-            and units[index + 1].code in {"of", "coming"}
-            and units[index + 2].code in {"them", "which", "those", "in", "after"}
+            and after in {"of", "coming", "in"}
+            and units[index + 2].code in {"them", "which", "those", "in", "after", "the"}
         ):
             return index
     return len(units)
