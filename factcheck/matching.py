@@ -263,7 +263,8 @@ def _context_columns(
         "named": list(frame.named),
         "players": [player.data["value"] for player in frame.players],
         "context_period": nearest_period(sentence, frames, anchor),
-        "sentence_period": earlier_period(sentence, anchor),
+        "sentence_period": earlier_period(sentence, anchor) or sentence.section,
+        "section_period": sentence.section,
         "flow_period": _flow_period(document, sentence),
         "sentence_statistics": earlier_statistics(sentence, anchor),
         "clause_statistics": [
@@ -396,6 +397,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "flow_team_id": "VARCHAR", "team_named": "VARCHAR", "cues": "VARCHAR[]",
         "named": "BIGINT[]",
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
+        "section_period": "VARCHAR",
         "flow_period": "VARCHAR",
         "sentence_statistics": "VARCHAR[]",
         "clause_statistics": "VARCHAR[]",

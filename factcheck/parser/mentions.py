@@ -74,7 +74,8 @@ class Sentence:
     """A sentence's units and their encoding.
 
     ``number`` counts sentences from 1; ``units`` are in order; ``words`` and ``kinds``
-    are what a phrase's required parts are looked up in.
+    are what a phrase's required parts are looked up in. ``section`` is the period that
+    the heading above names.
     """
 
     number: int
@@ -83,6 +84,7 @@ class Sentence:
     offsets: list[int] = field(default_factory=list)
     words: set[str] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
+    section: str | None = None
 
     def encode(self) -> None:
         """Build the encoding from the units; call again after changing them."""

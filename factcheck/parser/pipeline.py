@@ -16,6 +16,7 @@ from factcheck.parser.lexicon import Entry, Lexicon, fold
 from factcheck.parser.mentions import Mention, build_sentence, normalise
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.quantities import find_quantities
+from factcheck.parser.sections import Headings, set_sections
 from factcheck.parser.tokenizer import SharedTaskTokenizer, tokenize
 from factcheck.rulebook.vocabulary import Vocabulary
 
@@ -50,6 +51,7 @@ class Parser:
         document = Document(text, tokens, words)
         mentions = self._look_up(document)
         find_quantities(words, mentions)
+        headings = Headings(text)
         start = 0
         for index, token in enumerate(tokens):
             last = index + 1 == len(tokens)
@@ -58,10 +60,12 @@ class Parser:
                 or tokens[index + 1].sent_id == 1
                 or token.text in {"!", "?"}
                 or _NEW_BLOCK.match(text, token.end, tokens[index + 1].end)
+                or headings.end_between(token.start, tokens[index + 1].start)
             ):
                 number = len(document.sentences) + 1
                 document.sentences.append(build_sentence(number, words, start, index + 1, mentions))
                 start = index + 1
+        set_sections(document, headings)
         return document
 
     def bind(self, document: Document, game: Game) -> Document:

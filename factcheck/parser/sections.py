@@ -1,0 +1,58 @@
+"""Headings of a story, and the period that the text under each of them tells of."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from factcheck.parser.document import Document
+
+# "## Third Quarter", "**Third Quarter**", or a short line alone: "Third Quarter".
+_HEADING = re.compile(
+    r"^[ \t]*(?:#{1,6}[ \t]+[^\n]+|\*\*[^*\n]+\*\*:?|(?:[A-Z\d][\w']*[ \t]*){1,4}:?)[ \t]*$",
+    re.MULTILINE,
+)
+
+
+class Headings:
+    """The lines of a text that are headings.
+
+    Args:
+        text: The story as given. A text without line breaks has none.
+    """
+
+    def __init__(self, text: str) -> None:
+        found = _HEADING.finditer(text) if "\n" in text.strip() else iter(())
+        self._spans = [match.span() for match in found if match[0].strip()]
+        self._starts = [start for start, _ in self._spans]
+
+    def hold(self, position: int) -> bool:
+        """Tell whether a character stands in a heading."""
+        return self._before(position) is not None
+
+    def end_between(self, position: int, following: int) -> bool:
+        """Tell whether a heading ends after one character and before another."""
+        span = self._before(position)
+        return span is not None and following >= span[1]
+
+    def _before(self, position: int) -> tuple[int, int] | None:
+        index = bisect_right(self._starts, position) - 1
+        if index < 0 or position >= self._spans[index][1]:
+            return None
+        return self._spans[index]
+
+
+def set_sections(document: Document, headings: Headings) -> None:
+    """Give each sentence the period of the heading above it, if that names just one."""
+    section: str | None = None
+    for sentence in document.sentences:
+        first = document.tokens[sentence.units[0].start]
+        if headings.hold(first.start):
+            named = [
+                unit.mention.value
+                for unit in sentence.units
+                if unit.mention is not None and unit.mention.kind == "period"
+            ]
+            section = named[0] if len(named) == 1 else None
+        else:
+            sentence.section = section

@@ -1,0 +1,33 @@
+"""Headings end sentences and tell what the text under them is about."""
+
+from __future__ import annotations
+
+import pytest
+
+from factcheck.parser.sections import Headings
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "## Third Quarter",
+        "**Third Quarter**",
+        "**Third Quarter:**",
+        "Third Quarter",
+        "3rd Quarter:",
+    ],
+)
+def test_a_line_of_its_own_is_a_heading(heading: str) -> None:
+    text = f"{heading}\nMemphis won it 30-19."
+    headings = Headings(text)
+    assert headings.hold(0)
+    assert headings.end_between(len(heading) - 1, len(heading) + 1)
+    assert not headings.hold(len(heading) + 1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["**Third Quarter** was theirs.", "Memphis won the third quarter.\nIt won 102-91.", "Memphis"],
+)
+def test_other_lines_are_none(text: str) -> None:
+    assert not Headings(text).hold(0)
