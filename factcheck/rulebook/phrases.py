@@ -246,6 +246,8 @@ class _Parser:
         character = self.source[self.position]
         if self.source.startswith("^!<", self.position):
             return self.not_after()
+        if self.source.startswith("^!", self.position):
+            raise self.error("words in '<' and '>' must follow '^!'")
         if character == "!":
             self.position += 1
             if not self.source[self.position : self.position + 1].strip():

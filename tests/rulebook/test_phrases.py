@@ -133,6 +133,7 @@ def test_words_that_are_always_a_mention_are_refused() -> None:
         ("...", "the phrase is empty, or all of it may be missing"),
         ("<a | b", "character 7: a '<' is not closed"),
         ("^!<a", "a '<' is not closed"),
+        ("^!@bench led", "character 1: words in '<' and '>' must follow '^!'"),
         ("a > b", "character 3: unexpected '>'"),
         ("a | b", "character 3: unexpected '|'"),
         ("a !", "an element must follow '!'"),
