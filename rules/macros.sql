@@ -17,7 +17,13 @@ CREATE OR REPLACE TEMP MACRO fits(said, hedge, truth) AS
 
 -- Whether a percentage fits, rounded up, down or to the nearest, as writers do.
 CREATE OR REPLACE TEMP MACRO percent_fits(said, truth) AS
-  abs(truth - said) < 1 OR round(truth, 1) = said;
+  CASE WHEN said = round(said) THEN abs(truth - said) < 1
+    -- A percentage with a decimal means it.
+    ELSE abs(truth - said) < 0.1001 OR round(truth, 1) = said END;
+
+-- A percentage, written as exactly as the one it corrects.
+CREATE OR REPLACE TEMP MACRO percent_as(said, truth) AS
+  if(said = round(said), round(truth)::INTEGER::VARCHAR, format('{:.1f}', truth));
 
 -- The stretch of the game that a moment ends: "after one" is Q1, "entering the fourth" Q1-Q3.
 CREATE OR REPLACE TEMP MACRO stretch_until(moment) AS

@@ -205,7 +205,10 @@ class _SentenceReader:
             return replace(frame, subject="", players=(), team=None), True
         if word in self.cues.person_nouns and frame.subject == "team" and self._means_man(index):
             return replace(frame, subject="", players=(), team=None), True
-        if word in self.cues.team_nouns and self.around.of_coach(index):
+        if word in self.cues.team_nouns and (
+            self.around.of_coach(index)
+            or self.around.code(index - 1) in {"each", "either", "neither"}
+        ):
             return replace(frame, subject="", players=(), team=None), True
         plural = word == "they" or (word in {"their", "it", "its"} and not has_subject)
         if plural and state.team_id and not (frame.subject == "team" and has_subject):
