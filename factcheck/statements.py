@@ -14,7 +14,6 @@ Whatever is written otherwise counts as reading all games: slower, and right as 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -69,7 +68,7 @@ class Reading:
     narrow: frozenset[str]
 
 
-def over_claims(sql: str, types: Mapping[str, str]) -> tuple[str, frozenset[str]]:
+def over_claims(sql: str, types: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
     """Put the relation ``claim`` before a rule's SQL.
 
     Args:
@@ -77,20 +76,21 @@ def over_claims(sql: str, types: Mapping[str, str]) -> tuple[str, frozenset[str]
         types: The columns of a claim with their SQL types.
 
     Returns:
-        The statement over the parameter ``claims``, a JSON list of objects, and the columns
-        that it reads of them.
+        The statement, and the columns of claims that it reads: its parameters are a list of
+        values for each of them, in this order.
     """
     if _names_its_columns(sql):
         # Every column of a claim costs time to plan, and most rules name a few.
         words = set(_WORD.findall(sql.lower()))
         types = {n: t for n, t in types.items() if n == "id" or n.lower() in words}
-    claim = (
-        f"claim AS (SELECT unnest(from_json($claims, '{json.dumps([types])}'), recursive := true))"
+    columns = ", ".join(
+        f'unnest(${number}::{type}[]) AS "{name}"'
+        for number, (name, type) in enumerate(types.items(), start=1)
     )
     match = _LEADING.match(sql)
     assert match is not None
     joint = ", " if match[1] else " "
-    return f"WITH {claim}{joint}{sql[match.end() :]}", frozenset(types)
+    return f"WITH claim AS (SELECT {columns}){joint}{sql[match.end() :]}", tuple(types)
 
 
 def reading(sql: str, relations: Collection[str], definitions: Mapping[str, Definition]) -> Reading:

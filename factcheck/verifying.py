@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -81,23 +80,32 @@ class _Statement:
     """A rule's SQL, parsed once.
 
     Args:
-        sql: The statement over the parameter ``claims``.
-        columns: The columns of a claim that it reads.
+        sql: The statement over a list of values for each column.
+        columns: The columns of claims that it reads.
         reading: The relations by game that it reads.
     """
 
     sql: duckdb.Statement
-    columns: frozenset[str]
+    columns: tuple[str, ...]
     reading: Reading
 
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A rule's statement with the rows of its claims, and the games they are about."""
+    """A rule's statement, asked of some claims.
+
+    Args:
+        rule: The rule.
+        statement: Its statement.
+        ids: The numbers of the claims.
+        values: For each column of the statement its values for the claims.
+        games: The games that claims are about.
+    """
 
     rule: Rule
     statement: _Statement
-    rows: list[dict[str, Any]]
+    ids: frozenset[int]
+    values: list[list[Any]]
     games: frozenset[str]
 
 
@@ -134,11 +142,12 @@ class Verifier:
         for indices in by_rule.values():
             rule = claims[indices[0]].rule
             statement = self._statement(rule)
-            rows = [
-                {name: row[name] for name in statement.columns & row.keys()} | {"id": index}
-                for index, row in ((index, claims[index].row) for index in indices)
+            rows = [claims[index].row for index in indices]
+            values = [
+                indices if name == "id" else [row.get(name) for row in rows]
+                for name in statement.columns
             ]
-            questions.append(_Question(rule, statement, rows, games))
+            questions.append(_Question(rule, statement, frozenset(indices), values, games))
         # What takes long to plan begins first, so that no session is left with it at the end.
         questions.sort(key=lambda question: -len(question.rule.verify))
         for findings in self._pool.map(self._ask, questions):
@@ -153,7 +162,9 @@ class Verifier:
             RuleError: A rule's SQL fails, or lacks ``id`` or ``holds``.
         """
         for rule in rules:
-            self._ask(_Question(rule, self._statement(rule), [], frozenset()))
+            statement = self._statement(rule)
+            none: list[list[Any]] = [[] for _ in statement.columns]
+            self._ask(_Question(rule, statement, frozenset(), none, frozenset()))
 
     def _statement(self, rule: Rule) -> _Statement:
         if rule.id not in self._statements:
@@ -211,8 +222,7 @@ class _Session:
         reading = question.statement.reading
         for name in reading.relations:
             self._narrow(name, question.games if name in reading.narrow else None)
-        claims = json.dumps(question.rows)
-        cursor = self._cursor.execute(question.statement.sql, {"claims": claims})
+        cursor = self._cursor.execute(question.statement.sql, question.values)
         return [column[0] for column in cursor.description or ()], cursor.fetchall()
 
     def definitions(self) -> dict[str, Definition]:
@@ -264,7 +274,7 @@ def _findings(
     if "id" not in names or "holds" not in names:
         raise _broken(rule, "verify must return id and holds")
     rows = [dict(zip(names, values, strict=True)) for values in found]
-    if not {row["id"] for row in rows} <= {row["id"] for row in question.rows}:
+    if not {row["id"] for row in rows} <= question.ids:
         raise _broken(rule, "verify returns rows without a claim")
     return [_finding(rule, row) for row in rows]
 

@@ -106,5 +106,5 @@ def test_a_view_reads_its_relations_whole() -> None:
 
 def test_only_columns_that_are_named_are_handed_over() -> None:
     types = {"id": "INTEGER", "number": "DOUBLE", "team_id": "VARCHAR"}
-    assert over_claims("SELECT id, Number FROM claim", types)[1] == {"id", "number"}
-    assert over_claims("SELECT claim.* FROM claim", types)[1] == types.keys()
+    assert over_claims("SELECT id, Number FROM claim", types)[1] == ("id", "number")
+    assert over_claims("SELECT claim.* FROM claim", types)[1] == tuple(types)
