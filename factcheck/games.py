@@ -14,6 +14,7 @@ _CERTAIN = 10
 _AHEAD = 3
 _FAR_AHEAD = 6
 _SEVERAL = 2
+_FINAL = 50
 
 
 @dataclass(slots=True)
@@ -23,6 +24,8 @@ class _Traces:
     teams: Counter[str] = field(default_factory=Counter)
     players: set[int] = field(default_factory=set)
     scores: set[tuple[int, int]] = field(default_factory=set)
+    result: tuple[int, int] | None = None
+    """The first score that may be a final one: what the story is about, if it tells it."""
     days: set[int] = field(default_factory=set)
 
     @classmethod
@@ -36,6 +39,8 @@ class _Traces:
             elif mention.kind in {"score", "record"}:
                 first, second = mention.data["first"], mention.data["second"]
                 traces.scores.update({(first, second), (second, first)})
+                if traces.result is None and min(first, second) >= _FINAL:
+                    traces.result = (first, second)
             elif mention.kind == "day":
                 traces.days.add(mention.data["value"])
         return traces
@@ -56,6 +61,11 @@ class _Traces:
         """Tell whether the story holds a game's final score."""
         return (game.home_points, game.away_points) in self.scores
 
+    def opens_with(self, game: Game) -> bool:
+        """Tell whether the first final score of the story is a game's."""
+        result = {game.home_points, game.away_points}
+        return self.result is not None and set(self.result) == result
+
     def listed(self, game: Game) -> int:
         """Return how many of the players named in full are listed for a game."""
         return sum(player in game.roster for player in self.players)
@@ -65,7 +75,9 @@ class _Traces:
         points = 10
         if not self.tells_score(game):
             sides = (game.home_points or -1, game.away_points or -1)
-            points = 4 * sum(any(side in s and s[0] > 50 for s in self.scores) for side in sides)
+            points = 4 * sum(
+                any(side in s and s[0] > _FINAL for s in self.scores) for side in sides
+            )
         points += 4 * len(index.records.get(game.id, set()) & self.scores)
         return points + self.listed(game) + 2 * (game.date.weekday() in self.days)
 
@@ -94,10 +106,11 @@ def refuse_other_game(document: Document, game: Game, index: NameIndex) -> None:
     """Refuse a story that is not about the game it is to be checked against.
 
     A generated story may name a wrong team, a wrong score or wrong players: all that is
-    for the rules to find. It is about another game where it tells the final score of
-    another game between teams that it names, not of this one, and far more speaks for
-    that; or where it does not name both teams, and of several players hardly one, or of
-    several teams none, has to do with this game.
+    for the rules to find, and it may tell of earlier games as well. It is about another
+    game where the first final score it tells is that of another game between teams that
+    it names, this one's score never comes, and far more speaks for that one; or where it
+    does not name both teams, and of several players hardly one, or of several teams none,
+    has to do with this game.
 
     Raises:
         StoryError: It is about another game; the message names it where it is known.
@@ -105,7 +118,7 @@ def refuse_other_game(document: Document, game: Game, index: NameIndex) -> None:
     traces = _Traces.read(document)
     if traces.tells_score(game):
         return
-    others = [other for _, _, other in traces.candidates(index) if traces.tells_score(other)]
+    others = [other for _, _, other in traces.candidates(index) if traces.opens_with(other)]
     if others and traces.fit(others[0], index) >= traces.fit(game, index) + _FAR_AHEAD:
         raise StoryError(f"tells of the game {others[0].id}, not of {game.id}")
     named = traces.teams.keys() & set(game.teams)

@@ -85,7 +85,8 @@ SELECT 'name', lower(nickname), team_id, first_season, last_season FROM franchis
 UNION
 SELECT 'name', lower(city || ' ' || nickname), team_id, first_season, last_season FROM franchise
 UNION
-SELECT 'name', lower(alias), team_id, first_season, last_season FROM reference_team_alias;
+SELECT 'name', lower(alias), team_id, first_season, last_season FROM reference_team_alias
+WHERE kind <> 'city';
 
 -- Macros -----------------------------------------------------------------------------
 
