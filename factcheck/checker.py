@@ -21,7 +21,7 @@ from factcheck.resolving import Resolver
 from factcheck.resources import rules_folder
 from factcheck.rivals import Remarkable, find_rivals
 from factcheck.rulebook.rule import Rulebook
-from factcheck.verifying import VerifiedClaim, Verifier, verdict_of
+from factcheck.verifying import VerifiedClaim, Verifier, verdict_of, without_settled
 
 _BATCH = 256
 
@@ -118,7 +118,7 @@ class FactChecker:
             claims += self.matcher.match(document)
             bounds.append(len(claims))
         everything = self.verifier.verify(claims)
-        verified = [everything[a:b] for a, b in pairwise(bounds)]
+        verified = [without_settled(everything[a:b]) for a, b in pairwise(bounds)]
         documents = [document for _, document in prepared]
         rivals = find_rivals(documents, verified, self.verifier.verify, self.remarkable)
         return [

@@ -75,6 +75,28 @@ class VerifiedClaim:
         return [finding for finding in self.findings if finding.holds is False]
 
 
+def without_settled(verified: Sequence[VerifiedClaim]) -> list[VerifiedClaim]:
+    """Leave out claims whose words another claim settled: they speak of something else.
+
+    "A 112-106 win on Tuesday" says nothing of Wednesday's game, once a rule knows the game meant.
+    """
+    settled = [
+        (item.claim.rule.id, range(item.claim.start, item.claim.end))
+        for item in verified
+        if item.claim.rule.settles and item.decided
+    ]
+    if not settled:
+        return list(verified)
+    return [item for item in verified if not _is_settled(item.claim, settled)]
+
+
+def _is_settled(claim: RawClaim, settled: Sequence[tuple[str, range]]) -> bool:
+    start, end = claim.marks.get(claim.rule.mark, (claim.start, claim.end))
+    return any(
+        rule != claim.rule.id and start in words and end - 1 in words for rule, words in settled
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _Statement:
     """A rule's SQL, parsed once.

@@ -11,7 +11,7 @@ from factcheck import FactChecker, Story
 from factcheck import verifying as module
 from factcheck.errors import RuleError
 from factcheck.knowledge import KnowledgeBase
-from factcheck.verifying import Finding, Verifier
+from factcheck.verifying import Finding, Verifier, without_settled
 
 TEXT = "Mike Conley had 24 points and 12 assists."
 STATISTIC = "{number} {statistic}"
@@ -230,3 +230,16 @@ def test_narrowing_stays_out_of_sight_of_the_knowledge_base(
     monkeypatch.setattr(module, "_LARGE", 0)
     FactChecker(demo).check("The Suns led 52-48 at halftime.", GAME)
     assert demo.rows("SELECT count(*) AS n FROM period_score") == before
+
+
+def test_what_a_rule_settles_is_no_claim_of_others(engine: Engine) -> None:
+    wide = "{number} {statistic} and"
+    low = rule("low", STATISTIC, verify=JOIN)
+    assert _rules_left(engine, rule("high", wide, settles=True), low) == ["high", "low"]
+    assert _rules_left(engine, rule("high", wide), low) == ["high", "low", "low"]
+    undecided = rule("high", wide, verify=NOTHING, settles=True)
+    assert _rules_left(engine, undecided, low) == ["high", "low", "low"]
+
+
+def _rules_left(engine: Engine, *rules: str) -> list[str]:
+    return sorted(item.claim.rule.id for item in without_settled(engine.verify(TEXT, *rules)))

@@ -25,6 +25,7 @@ _FIELDS = {
     "id": _TEXT, "category": _TEXT, "summary": _TEXT, "phrases": _TEXTS, "mark": _TEXT,
     "scope": _TEXTS, "subject": _TEXT, "sharing": _TEXTS, "owns": _TEXTS, "others": _TEXTS,
     "priority": _NUMBER, "unknown": _TEXT, "rivals": _SWITCH, "single": _SWITCH,
+    "settles": _SWITCH,
     "relation": _TRIPLES, "explanation": _TEXT, "verify": _TEXT, "example": _TABLES,
 }  # fmt: skip
 _EXAMPLE_FIELDS = {"name": _TEXT, "game": _TEXT, "text": _TEXT, "mistakes": _TABLES}
@@ -73,6 +74,7 @@ class Rule:
         relations: What makes a claim's content triples: subject, relation, value of each.
         explanation: What to tell a reader about a claim that cannot be checked.
         single: Whether only the first match in a clause counts.
+        settles: Whether, where it decides, its words say nothing that other rules could judge.
         verify: The SQL over ``claim`` that decides.
         examples: Texts with the mistakes the rule must find in them.
         path: The file it stands in.
@@ -97,6 +99,7 @@ class Rule:
     relations: tuple[tuple[str, str, str], ...] = ()
     explanation: str = ""
     single: bool = False
+    settles: bool = False
     examples: tuple[Example, ...] = ()
     path: Path | None = None
     slots: Mapping[str, str] = field(init=False, compare=False, repr=False)
@@ -310,6 +313,7 @@ def _rule(
         relations=_triples(item.get("relation", [])),
         explanation=item.get("explanation", ""),
         single=item.get("single", False),
+        settles=item.get("settles", False),
         examples=tuple(_example(example) for example in item.get("example", ())),
         path=path,
     )
