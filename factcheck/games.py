@@ -66,6 +66,10 @@ class _Traces:
         result = {game.home_points, game.away_points}
         return self.result is not None and set(self.result) == result
 
+    def prominence(self, game: Game) -> int:
+        """Return how often the story names the one of a game's teams that it names less."""
+        return min(self.teams[team] for team in (game.home_id, game.away_id))
+
     def listed(self, game: Game) -> int:
         """Return how many of the players named in full are listed for a game."""
         return sum(player in game.roster for player in self.players)
@@ -108,7 +112,7 @@ def refuse_other_game(document: Document, game: Game, index: NameIndex) -> None:
     A generated story may name a wrong team, a wrong score or wrong players: all that is
     for the rules to find, and it may tell of earlier games as well. It is about another
     game where the first final score it tells is that of another game between teams that
-    it names, this one's score never comes, and far more speaks for that one; or where it
+    it names no less often, this one's score never comes, and far more speaks for that; or where it
     does not name both teams, and of several players hardly one, or of several teams none,
     has to do with this game.
 
@@ -118,7 +122,11 @@ def refuse_other_game(document: Document, game: Game, index: NameIndex) -> None:
     traces = _Traces.read(document)
     if traces.tells_score(game):
         return
-    others = [other for _, _, other in traces.candidates(index) if traces.opens_with(other)]
+    others = [
+        other
+        for _, _, other in traces.candidates(index)
+        if traces.opens_with(other) and traces.prominence(other) >= traces.prominence(game)
+    ]
     if others and traces.fit(others[0], index) >= traces.fit(game, index) + _FAR_AHEAD:
         raise StoryError(f"tells of the game {others[0].id}, not of {game.id}")
     named = traces.teams.keys() & set(game.teams)

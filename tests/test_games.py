@@ -81,6 +81,8 @@ def test_a_story_about_another_game_is_refused_and_the_game_named(engine: Engine
         "The Grizzlies defeated the Lakers 102-91.",
         "The Lakers won.",
         "Kobe Bryant scored 30 points.",
+        # An earlier game's score, where this one's is not told.
+        "The Grizzlies beat the Suns. Phoenix had won at the Lakers 112-106. Memphis is 5-0.",
     ],
 )
 def test_a_story_with_wrong_names_or_scores_is_checked_all_the_same(
