@@ -133,7 +133,8 @@ class RelationWriter:
         if part == _DECIDED:
             return "yes" if item.decided else ""
         if part == _STATED:
-            return next((finding.stated for finding in item.findings if finding.stated), "")
+            stated = [finding.stated for finding in item.findings if finding.stated]
+            return plain_text(stated[0]) if stated else ""
         if part.startswith(_FOUND):
             name = part.removeprefix(_FOUND)
             values = [finding.evidence.get(name) for finding in item.findings]

@@ -123,6 +123,10 @@ class Resolver:
             return correction
         if mention.kind == "number" and mention.data.get("form") != "digits":
             return number_word(int(correction)) if correction.isdigit() else correction
+        if mark.endswith((".first", ".second")) and correction.isdigit():
+            part = mention.parts.get(mark.split(".")[1], (mention.start, mention.end))
+            digits = document.words[part[0]][0].isdigit()
+            return correction if digits else number_word(int(correction))
         if mention.kind == "ordinal" and correction.isdigit():
             digits = document.words[mention.start][0].isdigit()
             return ordinal_word(int(correction), digits=digits)

@@ -37,7 +37,7 @@ class Finding:
         explanation: One sentence for a reader.
         category: Overrides the rule's category.
         evidence: The other columns of the row.
-        stated: What the words come to ("won", "yes"), for the claim's relation.
+        stated: What the words come to ("won", 5), for the claim's relation.
     """
 
     holds: bool | None
@@ -46,7 +46,7 @@ class Finding:
     explanation: str | None
     category: str | None
     evidence: dict[str, Any] = field(default_factory=dict)
-    stated: str | None = None
+    stated: str | float | None = None
 
 
 def verdict_of(findings: Sequence[Finding]) -> Verdict:

@@ -45,6 +45,7 @@ class ClauseReader:
         self.relative = frozenset(words("clauses", "relative"))
         self.connectives = frozenset(words("clauses", "connectives"))
         self.after = frozenset(words("clauses", "after"))
+        self.team_nouns = frozenset(words("group", "team_nouns"))
         self.keep_scope = frozenset(words("clauses", "keep_scope"))
         self.scopes = [(name, Phrase(source), weight) for name, source, weight in vocabulary.scopes]
         self._index = PhraseIndex(phrase for _, phrase, _ in self.scopes)
@@ -79,6 +80,15 @@ class ClauseReader:
             scopes[start] = last
         return scopes
 
+    def antecedent(self, sentence: Sentence, index: int) -> Mention | None:
+        """Return whom "who", "which" or, after "a Hawks team", "that" stands for."""
+        before = index - 1
+        noun = before >= 0 and sentence.units[before].code in self.team_nouns
+        code = sentence.units[index].code
+        if code in self.relative or (code == "that" and noun):
+            return name_before(sentence, before if noun else index)
+        return None
+
     def _starts(
         self, sentence: Sentence, is_object: Callable[[list[Unit], int], bool]
     ) -> list[int]:
@@ -102,7 +112,7 @@ class ClauseReader:
                     or self._turns_back(sentence, index)
                 ):
                     starts.append(index)
-            elif unit.code in self.relative and name_before(sentence, index) is not None:
+            elif self.antecedent(sentence, index) is not None:
                 starts.append(index)
                 relative = index if sentence.units[index - 1].code == "," else None
             elif (
@@ -201,7 +211,7 @@ def _predicate_follows(sentence: Sentence, index: int, listed: bool) -> bool:
 
 
 def name_before(sentence: Sentence, index: int) -> Mention | None:
-    """Return the name that "who" or "which" refers to: right before it, or before a bracket."""
+    """Return the name that stands right before a unit, or before a bracket before it."""
     position = index - 1
     units = sentence.units
     while position >= 0:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from factcheck.parser.clauses import ClauseReader, Scope, name_before, resumed_name
+from factcheck.parser.clauses import ClauseReader, Scope, resumed_name
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.mentions import Mention, Sentence, Unit
@@ -131,9 +131,9 @@ class _SentenceReader:
 
     def _relative(self, index: int, frame: Frame) -> tuple[Frame, bool]:
         """Let "who" and "which" stand for the name before them; go on with it after them."""
-        if self.around.code(index) in self.reader.clauses.relative:
-            mention = name_before(self.sentence, index)
-        else:
+        clauses = self.reader.clauses
+        mention = clauses.antecedent(self.sentence, index)
+        if mention is None and self.around.code(index) not in clauses.relative:
             mention = resumed_name(self.sentence, index)
         if mention is None:
             return frame, False

@@ -213,6 +213,7 @@ class Ownership:
             if part_only and start < last and self.around.code(start) == ",":
                 break
             start -= 1
+        start = self._behind_owned(start, last)
         together = self.around.cues.sharing.get(self.around.code(start)) == "together"
         for unit in range(start + 1, index):
             self.frames[unit] = replace(
@@ -220,6 +221,13 @@ class Ownership:
                 sharing="single" if len(players) == 1 else "together" if together else "each",
                 team_id=players[0].data.get("team_id"), pronoun=False,
             )  # fmt: skip
+
+    def _behind_owned(self, start: int, last: int) -> int:
+        """ "X 's 15 points , 11 assists and 20 points from Y": only what follows "and" is Y's."""
+        if self.around.code(start) not in {"'s", "'"}:
+            return start
+        joints = [unit for unit in range(start, last) if self.around.code(unit) == "and"]
+        return joints[-1] if joints else start
 
     def _in_list(self, index: int) -> bool:
         mention = self.units[index].mention

@@ -88,7 +88,8 @@ class Parser:
             entry = found[0]
             end = index + len(entry.words)
             if entry.kind != "plain":
-                mentions[index] = _mention(entry, found, index, end)
+                start = _start_of_shot(entry, mentions, index)
+                mentions[start] = _mention(entry, found, start, end)
             index = end
         return mentions
 
@@ -100,6 +101,15 @@ _DATELINE = re.compile(
     r"\s*[A-Z][A-Z .'-]+(, [A-Z][A-Za-z.]+)?( \([A-Z][A-Za-z/ ]*\))? ?(--|\u2014|\u2013) ?"
 )
 _PLACE_AFTER = ("in", "at", "to", "from", "into", "through", "near", "leave", "leaving")
+
+
+def _start_of_shot(entry: Entry, mentions: dict[int, Mention], index: int) -> int:
+    """ "Of his attempts from downtown": one kind of shots, which the second part names."""
+    if entry.kind == "shot" and mentions:
+        before = next(reversed(mentions.values()))
+        if before.kind == "shot" and before.value == "FG" and before.end == index:
+            return before.start
+    return index
 
 
 def _mention(entry: Entry, found: list[Entry], start: int, end: int) -> Mention:
