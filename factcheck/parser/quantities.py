@@ -153,7 +153,7 @@ def _find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
             second = mentions.get(start)
             if joined != separator or second is None or second.kind != "number":
                 continue
-            if kind == "shooting" and _less(second, first):
+            if kind == "shooting" and _less(second, first) and not _made_too_many(first, second):
                 continue
             if "/" in separator and "/" in (*words[index - 1 : index], *words[second.end :][:1]):
                 continue  # "a line of 22/2/3"
@@ -164,6 +164,12 @@ def _find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
             mentions[index] = _pair(words, mentions, kind, first, second)
             del mentions[start]
             break
+
+
+def _made_too_many(first: Mention, second: Mention) -> bool:
+    """ "18-for-16" can be nothing but shots, however wrong; "two for one" is something else."""
+    digits = first.data["form"] == second.data["form"] == "digits"
+    return digits and second.start - first.end == 3
 
 
 def _reads_as_score(words: Sequence[str], first: Mention, second: Mention) -> bool:
