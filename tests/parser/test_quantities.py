@@ -55,8 +55,10 @@ def test_both_forms_of_a_text_hold_the_same(read: Reader, tokenised: str, normal
     assert quantities(read, tokenised) == quantities(read, normal) != []
 
 
-def test_more_made_than_attempted_is_no_shooting_line(read: Reader) -> None:
-    assert quantities(read, "He shot 15-of-8.") == [("number", "15"), ("number", "8")]
+def test_more_made_than_attempted_is_a_shooting_line_in_digits_and_hyphens(read: Reader) -> None:
+    assert quantities(read, "He shot 15-of-8.") == [("shooting", "15-8")]
+    assert quantities(read, "He had 15 for 8 men.") == [("number", "15"), ("number", "8")]
+    assert quantities(read, "They had a three-for-two break.") == [("number", "3"), ("number", "2")]
 
 
 def test_a_season_is_no_score(read: Reader) -> None:
