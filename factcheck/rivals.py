@@ -221,7 +221,7 @@ def _is_other_team(suspect: Suspect) -> bool:
         for item in suspect.group
     )
     return suspect.placed_wrong or (
-        suspect.wrong >= LINE and len(suspect.group) > 1 and (suspect.repeated or words)
+        suspect.wrong >= LINE and (suspect.repeated or (words and len(suspect.group) > 1))
     )
 
 

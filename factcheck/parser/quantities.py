@@ -199,6 +199,7 @@ def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
         if is_quarter and (
             (before in _IN_QUARTER and (after in _NO_NOUN or scored))
             or (scored and words[index - 1] == "the")
+            or (before.endswith("the") and _by_number(words, mentions, mention.end))
             or ((before == "- point" or _ends_score(mentions, index)) and after in _NO_NOUN)
             or (
                 after == ":"
@@ -210,6 +211,12 @@ def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
         ):
             code = f"Q{value}"
             mentions[index] = Mention("period", index, mention.end, code, {"value": code})
+
+
+def _by_number(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> bool:
+    """ "The third by seven": after the ordinal of a quarter comes its margin."""
+    counted = mentions.get(index + 1)
+    return words[index : index + 1] == ["by"] and counted is not None and counted.kind == "number"
 
 
 def _ends_score(mentions: Mapping[int, Mention], index: int) -> bool:
