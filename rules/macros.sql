@@ -122,6 +122,7 @@ CREATE OR REPLACE TEMP MACRO period_of_score(game, club, written, scored, allowe
   HAVING count(*) = 1
 );
 
+-- Which of its kind a quarter or half is.
 CREATE OR REPLACE TEMP MACRO period_word(period) AS
   CASE period WHEN 'Q1' THEN 'first' WHEN 'Q2' THEN 'second' WHEN 'Q3' THEN 'third'
-    WHEN 'Q4' THEN 'fourth' WHEN 'H1' THEN 'first half' WHEN 'H2' THEN 'second half' END;
+    WHEN 'Q4' THEN 'fourth' WHEN 'H1' THEN 'first' WHEN 'H2' THEN 'second' END;

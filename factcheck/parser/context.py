@@ -23,6 +23,7 @@ _QUOTES = {'"', "“", "”", "``", "''"}
 # A mark that never closes must not silence the rest of the story.
 _LONGEST_QUOTE = 90
 _LONGEST_DESCRIPTION = 6
+_EACH = {"apiece", "each"}
 _STATES = {"is", "are", "was", "were", "has", "have", "had", "will", "out", "led"}
 _GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
 _NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
@@ -244,8 +245,10 @@ class _SentenceReader:
         return before == "," and self.around.code(index) in self.cues.resume
 
     def _shares_next(self, index: int) -> bool:
-        """ "They combined", "they each": the pronoun stands for the men named together."""
-        return any(self.around.code(index + step) in self.cues.sharing for step in (1, 2, 3))
+        """ "They combined", "they had 12 points each": the pronoun stands for the men named."""
+        return any(
+            self.around.code(index + step) in self.cues.sharing for step in (1, 2, 3)
+        ) or any(self.around.code(index + step) in _EACH for step in (4, 5))
 
     def _nobody_known(self, index: int) -> bool:
         """A capitalised word before a verb of deeds names a man the knowledge base lacks."""

@@ -71,23 +71,30 @@ _IRREGULAR = {
     "bring": "brings brought bringing",
     "build": "builds built building",
     "catch": "catches caught catching",
+    "cling": "clings clung clinging",
     "come": "comes came coming",
+    "creep": "creeps crept creeping",
     "cut": "cuts cut cutting",
+    "deal": "deals dealt dealing",
     "do": "does did done doing",
     "draw": "draws drew drawn drawing",
     "fall": "falls fell fallen falling",
+    "feed": "feeds fed feeding",
     "find": "finds found finding",
     "fight": "fights fought fighting",
     "get": "gets got gotten getting",
     "give": "gives gave given giving",
     "go": "goes went gone going",
+    "hang": "hangs hung hanging",
     "have": "has had having 've",
     "hit": "hits hit hitting",
     "hold": "holds held holding",
+    "hurt": "hurts hurt hurting",
     "keep": "keeps kept keeping",
     "knock": "knocks knocked knocking",
     "lead": "leads led leading",
     "leave": "leaves left leaving",
+    "let": "lets let letting",
     "lose": "loses lost losing",
     "make": "makes made making",
     "meet": "meets met meeting",
@@ -102,19 +109,24 @@ _IRREGULAR = {
     "rise": "rises rose risen rising",
     "run": "runs ran running",
     "see": "sees saw seen seeing",
+    "seek": "seeks sought seeking",
     "send": "sends sent sending",
     "set": "sets set setting",
     "shoot": "shoots shot shooting",
+    "sink": "sinks sank sunk sinking",
     "sit": "sits sat sitting",
     "split": "splits split splitting",
     "stand": "stands stood standing",
     "steal": "steals stole stolen stealing",
+    "sweep": "sweeps swept sweeping",
     "swing": "swings swung swinging",
     "take": "takes took taken taking",
     "throw": "throws threw thrown throwing",
     "tie": "ties tied tying",
+    "upset": "upsets upset upsetting",
     "wear": "wears wore worn wearing",
     "win": "wins won winning",
+    "withstand": "withstands withstood withstanding",
     "dish": "dishes dished dishing",
 }
 
@@ -172,6 +184,6 @@ def inflections(verb: str) -> frozenset[str]:
         forms |= {verb + "es", verb + "ed", verb + "ing"}
     else:
         forms |= {verb + "s", verb + "ed", verb + "ing"}
-        if re.fullmatch(r"[^aeiou]*[aeiou][bdgklmnprt]|.*[^aeiou][aeiou][dgmnpt]", verb):
+        if re.fullmatch(r"[^aeiou]*[aeiou][bdgklmnprt]|.*[^aeiou][aeiou][dglmnprt]", verb):
             forms |= {verb + verb[-1] + "ed", verb + verb[-1] + "ing"}
     return frozenset(forms)

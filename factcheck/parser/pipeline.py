@@ -12,6 +12,7 @@ from factcheck.errors import StoryError
 from factcheck.parser.binding import Binder
 from factcheck.parser.context import ContextReader
 from factcheck.parser.document import Document
+from factcheck.parser.english import ordinal_value
 from factcheck.parser.lexicon import Entry, Lexicon, fold
 from factcheck.parser.mentions import Mention, build_sentence, normalise
 from factcheck.parser.names import Game, NameIndex
@@ -116,6 +117,10 @@ def _mention(entry: Entry, found: list[Entry], start: int, end: int) -> Mention:
     mention = Mention(entry.kind, start, end, entry.value)
     if entry.kind in {"statistic", "shot", "period"}:
         mention.data["value"] = entry.value
+        if entry.kind == "period":
+            # "The third quarter" is wrong in "third" alone.
+            which = start + 1 if ordinal_value(entry.words[0]) is not None else end
+            mention.parts["which"] = (start, which)
     elif entry.kind == "day":
         mention.data["value"] = int(entry.value)
     elif entry.kind == "arena":

@@ -209,8 +209,20 @@ def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
                 )
             )
         ):
-            code = f"Q{value}"
+            code = _next_of_series(words, mentions, index)
             mentions[index] = Mention("period", index, mention.end, code, {"value": code})
+            mentions[index].parts["which"] = (index, mention.end)
+
+
+def _next_of_series(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> str:
+    """ "Seven each in the first overtime, and they won the second": of overtimes, not quarters."""
+    value = int(mentions[index].data["value"])
+    for before in range(index - 1, -1, -1):
+        mention = mentions.get(before)
+        if words[before] == "." or (mention is not None and mention.kind == "period"):
+            overtime = mention is not None and mention.value == f"OT{value - 1}"
+            return f"OT{value}" if overtime else f"Q{value}"
+    return f"Q{value}"
 
 
 def _by_number(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> bool:
@@ -232,7 +244,8 @@ def _pair(
     words: Sequence[str], mentions: dict[int, Mention], kind: str, first: Mention, second: Mention
 ) -> Mention:
     following = mentions.get(second.end)
-    hits_tries = kind == "shooting" or not _less(second, first)
+    # "5-4 FT" is a shooting line all the same, if an impossible one.
+    hits_tries = kind == "shooting" or not _less(second, first) or _abbreviated(words, following)
     if following is not None and following.kind in {"shot", "statistic"} and hits_tries:
         kind = "shooting"
         if following.kind == "statistic":
@@ -255,6 +268,10 @@ def _pair(
     mention = Mention(kind, first.start, second.end, value, data)
     mention.parts = {"first": (first.start, first.end), "second": (second.start, second.end)}
     return mention
+
+
+def _abbreviated(words: Sequence[str], mention: Mention | None) -> bool:
+    return mention is not None and words[mention.start] in {"fg", "3pt", "ft", "3p", "3fg"}
 
 
 _SHOT_OF = {"FGM": "FG", "FG3M": "FG3", "FTM": "FT", "FGA": "FG", "FG3A": "FG3", "FTA": "FT"}

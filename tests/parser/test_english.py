@@ -63,7 +63,8 @@ def test_all_forms_of_a_verb_are_made(verb: str, forms: set[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("verb", "form"), [("drop", "dropped"), ("chip", "chipping"), ("top", "topping")]
+    ("verb", "form"),
+    [("drop", "dropped"), ("chip", "chipping"), ("top", "topping"), ("control", "controlled")],
 )
 def test_a_last_consonant_is_doubled(verb: str, form: str) -> None:
     assert form in inflections(verb)

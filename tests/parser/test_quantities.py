@@ -61,6 +61,14 @@ def test_more_made_than_attempted_is_a_shooting_line_in_digits_and_hyphens(read:
     assert quantities(read, "They had a three-for-two break.") == [("number", "3"), ("number", "2")]
 
 
+def test_the_second_after_the_first_overtime_is_an_overtime(read: Reader) -> None:
+    def periods(text: str) -> list[str]:
+        return [m.value for m in read(text).document.mentions() if m.kind == "period"]
+
+    assert periods("They tied in the first overtime and won the second, 13-10.") == ["OT1", "OT2"]
+    assert periods("They tied in the first quarter and won the second, 33-20.") == ["Q1", "Q2"]
+
+
 def test_a_season_is_no_score(read: Reader) -> None:
     assert quantities(read, "the best since 2016-17") == [("number", "2016"), ("number", "17")]
 
