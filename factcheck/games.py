@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from factcheck.dates import WrittenDate, written_dates
 from factcheck.errors import StoryError
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
@@ -15,6 +16,8 @@ _AHEAD = 3
 _FAR_AHEAD = 6
 _SEVERAL = 2
 _FINAL = 50
+_DATED = {True: 10, False: 6}
+"""What a date speaks for a game, with its year and without."""
 
 
 @dataclass(slots=True)
@@ -27,10 +30,11 @@ class _Traces:
     result: tuple[int, int] | None = None
     """The first score that may be a final one: what the story is about, if it tells it."""
     days: set[int] = field(default_factory=set)
+    dates: list[WrittenDate] = field(default_factory=list)
 
     @classmethod
     def read(cls, document: Document) -> _Traces:
-        traces = cls()
+        traces = cls(dates=list(written_dates(document.text)))
         for mention in document.mentions():
             if mention.kind == "team":
                 traces.teams.update(mention.data.get("keys", ()))
@@ -75,23 +79,24 @@ class _Traces:
         return sum(player in game.roster for player in self.players)
 
     def fit(self, game: Game, index: NameIndex) -> int:
-        """Return how much speaks for a game: score, records, listed players, weekday."""
+        """Return how much speaks for a game: score, date, records, listed players, weekday."""
         points = 10
         if not self.tells_score(game):
             sides = (game.home_points or -1, game.away_points or -1)
             points = 4 * sum(
                 any(side in s and s[0] > _FINAL for s in self.scores) for side in sides
             )
+        points += max((_DATED[d.has_year] for d in self.dates if d.fits(game.date)), default=0)
         points += 4 * len(index.records.get(game.id, set()) & self.scores)
         return points + self.listed(game) + 2 * (game.date.weekday() in self.days)
 
 
 def find_game(document: Document, index: NameIndex) -> Game:
-    """Return the one game whose teams, players, score and records the story names.
+    """Return the one game whose teams, players, score, date and records the story names.
 
     Every candidate is a game between two teams that the story names; it earns points
-    for its score, the teams' records, listed players and its weekday. It is taken when it is ahead
-    of all others by more than a weekday is worth.
+    for its score, its date, the teams' records, listed players and its weekday. It is
+    taken when it is ahead of all others by more than a weekday is worth.
 
     Raises:
         StoryError: No game fits, or several do; the message names the candidates.

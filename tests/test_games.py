@@ -38,6 +38,24 @@ def test_the_score_tells_one_game_of_two_teams_from_another(engine: Engine) -> N
     assert found(engine, text.format("112-106")) == "2014-11-04-PHX-LAL"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On November 4, 2014, the Phoenix Suns beat the Los Angeles Lakers.",
+        "The Suns beat the Lakers (11/4/2014).",
+        "The Suns beat the Lakers on Tuesday , Nov. 4th , 2014 .",
+        "Phoenix defeated the Lakers on Tuesday, 4 Nov., led by Eric Bledsoe and Isaiah Thomas.",
+    ],
+)
+def test_the_date_tells_one_game_of_two_teams_from_another(engine: Engine, text: str) -> None:
+    assert found(engine, text) == "2014-11-04-PHX-LAL"
+
+
+def test_a_date_of_no_game_of_the_two_is_no_evidence(engine: Engine) -> None:
+    with pytest.raises(StoryError, match="say which with --game"):
+        found(engine, "On November 6, 2014, the Phoenix Suns beat the Los Angeles Lakers.")
+
+
 def test_other_teams_that_are_named_do_not_confuse(engine: Engine) -> None:
     text = (
         "The Grizzlies defeated the Suns 102-91. The Suns visit the Kings next, the Grizzlies "

@@ -8,8 +8,7 @@ from collections import defaultdict
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from dateutil import parser as dates
-
+from factcheck.dates import written_dates
 from factcheck.errors import StoryError
 
 if TYPE_CHECKING:
@@ -30,12 +29,6 @@ _FILLERS = {
     "visiting",
     "vs",
 }
-_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
-_DATE = re.compile(
-    rf"\d{{4}}-\d\d?-\d\d?|\d\d?[_/]\d\d?[_/]\d{{2,4}}"
-    rf"|{_MONTH} \d\d?,? \d{{4}}|\d\d? {_MONTH},? \d{{4}}",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +100,10 @@ def list_games(kb: KnowledgeBase, team: str | None, date: str | None) -> list[Ga
 
 
 def _split_date(text: str) -> tuple[datetime.date | None, str]:
-    match = _DATE.search(text)
-    if match is None:
+    written = next((day for day in written_dates(text) if day.has_year), None)
+    if written is None:
         return None, text
-    try:
-        day = dates.parse(match[0].replace("_", "/")).date()
-    except (ValueError, OverflowError):
-        return None, text
-    return day, f"{text[: match.start()]} {text[match.end() :]}"
+    return written.date, f"{text[: written.start]} {text[written.end :]}"
 
 
 def _teams_named(kb: KnowledgeBase, text: str) -> tuple[list[set[str]], set[str]]:
