@@ -33,6 +33,9 @@ def read_text(path: str | Path) -> str:
 def write_whole(path: str | Path, content: str | bytes) -> None:
     """Write a file beside its place and move it there, so that a crash leaves the old one.
 
+    A link stays a link. What is no file, such as ``/dev/stdout`` or a pipe, is written to
+    where it is: moved over, it would be lost for everybody.
+
     Args:
         path: The file to write; an existing one is replaced.
         content: Text is written as UTF-8 with its line ends as they are.
@@ -40,10 +43,14 @@ def write_whole(path: str | Path, content: str | bytes) -> None:
     Raises:
         FormatError: The place cannot be written.
     """
-    target = Path(path)
+    target = Path(os.path.realpath(path))
     data = content.encode() if isinstance(content, str) else content
     temporary: str | None = None
     try:
+        if Path(path).exists() and not target.is_file() and not target.is_dir():
+            with Path(path).open("wb") as stream:
+                stream.write(data)
+            return
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,6 +26,7 @@ OnSkip = Callable[[FactCheckError], None]
 """Called with what is wrong with a story, or with a file, that is left out."""
 
 _JSON_ENDINGS = {".json", ".jsonl", ".ndjson"}
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _GAME_COLUMNS = ("TEXT_ID", "HOME_NAME", "VIS_NAME", "DATE")
 
 # Names count in any wording that the season knew: "Blazers", "LA Clippers".
@@ -192,6 +194,7 @@ def _story(line: str, name: str, number: int) -> Story:
         if not isinstance(value, str):
             message = "missing; every story needs one" if value is None else "not a text"
             raise FormatError(message, path=name, line=number, field=field)
+        _refuse_surrogates(value, name, number, field)
         return value
 
     return Story(
@@ -207,10 +210,20 @@ def _references(value: Any, name: str, number: int) -> tuple[str, ...]:
     if value is None:
         return ()
     if isinstance(value, str):
-        return (value,)
+        value = [value]
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         _refuse("not a list of texts", name, number, "references")
+    for text in value:
+        _refuse_surrogates(text, name, number, "references")
     return tuple(value)
+
+
+def _refuse_surrogates(text: str, name: str, number: int, field: str) -> None:
+    """Refuse half a character, which JSON can spell and no output can hold."""
+    if found := _SURROGATE.search(text):
+        code = f"U+{ord(found[0]):04X}"
+        message = f"holds the lone surrogate {code}, which is no character; remove it"
+        _refuse(message, name, number, field)
 
 
 def _refuse(message: str, name: str, number: int, field: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import duckdb
@@ -143,6 +145,8 @@ def test_one_bad_file_does_not_stop_the_others(story: Path, demo_kb: Path, tmp_p
         ('{"id": "", "text": "The Suns won."}', "id: empty"),
         ('{"id": "a", "text": "The Suns won.", "game": 1}', "game: not a text"),
         ('{"id": "a", "text": "The Suns won.", "references": [1]}', "references: not a list"),
+        ('{"id": "a", "text": "Half \\ud83c a ball."}', "text: holds the lone surrogate U+D83C"),
+        ('{"id": "\\udc00", "text": "The Suns won."}', "id: holds the lone surrogate U+DC00"),
         ('{"id": "good", "text": "The Suns won."}', "story good: comes a second time"),
     ],
 )
@@ -253,6 +257,20 @@ def test_an_older_output_stays_when_nothing_could_be_checked(demo_kb: Path, tmp_
     out.write_text("older\n", encoding="utf-8")
     refused(factcheck("check", story, "--kb", demo_kb, "-o", out), "empty")
     assert out.read_text(encoding="utf-8") == "older\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs /dev/full")
+@pytest.mark.parametrize(
+    "arguments", [["demo"], ["rules", "list"], ["kb", "info"], ["kb", "games", "--format", "json"]]
+)
+def test_a_full_disk_under_standard_output(arguments: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "factcheck", *arguments],
+            stdout=full, stderr=subprocess.PIPE, check=False,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.decode() == "error: output: No space left on device\n"
 
 
 def test_a_folder_that_is_not_empty(story: Path, demo_kb: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from command_line import GAME, TRUE, WRONG, factcheck, json_lines
 
-from factcheck import FactChecker
+from factcheck import FactChecker, __version__
 
 GAMES_HEADER = (
     "TEXT_ID,HOME_NAME,VIS_NAME,LINE_ID_FROM_TEST_SET,GENERATED_TEXT,"
@@ -335,6 +335,11 @@ def test_an_encoding_without_the_story_s_characters_is_no_obstacle(
     done = factcheck("check", story, "--kb", demo_kb, PYTHONIOENCODING="ascii")
     assert done.returncode == 1
     assert "[1: 28]" in done.stdout
+
+
+def test_the_version_is_told() -> None:
+    done = factcheck("--version")
+    assert (done.returncode, done.stdout) == (0, f"factcheck {__version__}\n")
 
 
 def test_help_teaches_with_an_example() -> None:

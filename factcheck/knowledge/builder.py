@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import os
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -80,15 +81,18 @@ def build(
         raise KnowledgeBaseError("no sources given; name at least one file")
     kinds = [(path, recognise(path)) for path in sources]
     _refuse_foreign(output)
+    place = Path(os.path.realpath(output))  # a link stays a link
     try:
-        with tempfile.TemporaryDirectory(prefix=".factcheck-", dir=output.parent) as beside:
+        with tempfile.TemporaryDirectory(prefix=".factcheck-", dir=place.parent) as beside:
             unfinished = Path(beside) / "kb.duckdb"
             connection = duckdb.connect(str(unfinished))
             try:
                 summary = fill(connection, kinds, progress, folder=folder)
+                if not summary.games:
+                    raise KnowledgeBaseError("the sources hold no game; nothing is written")
             finally:
                 connection.close()
-            unfinished.replace(output)
+            unfinished.replace(place)
     except OSError as error:
         raise KnowledgeBaseError(f"cannot be written: {error.strerror}", path=output) from error
     except duckdb.IOException as error:
@@ -98,9 +102,11 @@ def build(
 
 
 def _refuse_foreign(output: Path) -> None:
-    """Refuse to write over a file that is no DuckDB database, such as the first source."""
-    if not output.is_file() or output.stat().st_size == 0:
+    """Refuse to write over what is no DuckDB database, such as the first source or a device."""
+    if not output.exists() or (output.is_file() and output.stat().st_size == 0):
         return
+    if not output.is_file():
+        raise KnowledgeBaseError("cannot be written: is no file", path=output)
     with output.open("rb") as file:
         # DuckDB's storage format: eight bytes of checksum, then the magic bytes.
         if file.read(12)[8:] != b"DUCK":

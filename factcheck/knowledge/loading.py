@@ -8,7 +8,7 @@ from pathlib import Path
 import duckdb
 
 from factcheck.errors import KnowledgeBaseError
-from factcheck.knowledge.sources import ROTOWIRE_FIELDS, SourceKind
+from factcheck.knowledge.sources import ROTOWIRE_FIELDS, SourceKind, column_names
 from factcheck.knowledge.sql import run_file
 
 _BAD_INPUT = (duckdb.DataError, duckdb.InvalidInputException, duckdb.IOException)
@@ -53,9 +53,11 @@ def _read_table(connection: duckdb.DuckDBPyConnection, path: Path, kind: SourceK
         """
         CREATE OR REPLACE TEMP TABLE raw AS
         SELECT row_number() OVER () + 1 AS file_line, *
-        FROM read_csv($path, header = true, delim = ',', quote = '"', all_varchar = true)
+        FROM read_csv(
+            $path, auto_detect = false, columns = $columns, header = true, delim = ',', quote = '"'
+        )
         """,
-        {"path": str(path)},
+        {"path": str(path), "columns": dict.fromkeys(column_names(path), "VARCHAR")},
     )
     for column, type_name in kind.columns.items():
         if type_name == "VARCHAR":
@@ -121,5 +123,10 @@ def _explain(error: duckdb.Error, path: Path) -> KnowledgeBaseError:
     """Turn DuckDB's many lines into one that names the line."""
     text = str(error)
     line = re.search(r"\b[Ll]ine:? (\d+)", text)
-    first = text.splitlines()[0].replace(f' in file "{path}"', "")
+    first = (
+        text.splitlines()[0].removeprefix("Invalid Input Error: ").replace(f' in file "{path}"', "")
+    )
+    width = re.search(r"Expected Number of Columns: (\d+) Found: (\d+)", text)
+    if width is not None:
+        first = f"holds {width[2]} values where the header has {width[1]}; is the file cut off?"
     return KnowledgeBaseError(first, path=path, line=int(line[1]) if line else None)

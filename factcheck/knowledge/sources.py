@@ -109,7 +109,7 @@ def recognise(path: Path) -> SourceKind:
     head = _head(path)
     if head.lstrip()[:1] in ("{", "["):
         return _recognise_json(path, head)
-    present = {name.strip() for name in next(csv.reader(head.splitlines()[:1]), [])}
+    present = set(_names(head))
     for kind in KINDS:
         if present >= kind.columns.keys():
             return kind
@@ -121,6 +121,23 @@ def recognise(path: Path) -> SourceKind:
         )
     known = "; ".join(kind.description for kind in (*KINDS, ROTOWIRE))
     raise KnowledgeBaseError(f"no source that factcheck knows ({known})", path=path, line=1)
+
+
+def column_names(path: Path) -> list[str]:
+    """Return the names in the header of a CSV, in order.
+
+    Raises:
+        KnowledgeBaseError: The file is unreadable, or a name comes twice.
+    """
+    names = _names(_head(path))
+    for name in names:
+        if names.count(name) > 1:
+            raise KnowledgeBaseError(f"the column {name!r} comes twice", path=path, line=1)
+    return names
+
+
+def _names(head: str) -> list[str]:
+    return [name.strip() for name in next(csv.reader(head.splitlines()[:1]), [])]
 
 
 def _share_missing(kind: SourceKind, present: set[str]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -197,6 +198,51 @@ def test_a_file_that_is_no_database_is_not_written_over(tmp_path: Path) -> None:
     with pytest.raises(KnowledgeBaseError, match="the first argument is the file to write"):
         build(results, [spell])
     assert results.read_text(encoding="utf-8").startswith("team,opponent")
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe"])
+def test_what_is_no_file_is_not_replaced(tmp_path: Path, kind: str) -> None:
+    output = tmp_path / "kb.duckdb"
+    if kind == "folder":
+        output.mkdir()
+    else:
+        os.mkfifo(output)
+    with pytest.raises(KnowledgeBaseError, match=r"kb\.duckdb: cannot be written: is no file"):
+        build(output, season(tmp_path, GAME))
+    assert output.is_dir() if kind == "folder" else output.is_fifo()
+
+
+def test_a_link_to_a_knowledge_base_stays_a_link(tmp_path: Path) -> None:
+    link, target = tmp_path / "link.duckdb", tmp_path / "real.duckdb"
+    link.symlink_to(target)
+    build(link, season(tmp_path, GAME))
+    assert link.is_symlink()
+    with KnowledgeBase.open(target) as kb:
+        assert len(kb.games()) == 1
+
+
+def test_a_table_that_is_cut_off_is_named_with_its_line(tmp_path: Path) -> None:
+    path = write_csv(tmp_path / "games.csv", "plain_team_games", GAME)
+    path.write_text(path.read_text(encoding="utf-8").rstrip()[:-20], encoding="utf-8")
+    with pytest.raises(KnowledgeBaseError, match=r"games\.csv:3: .* is the file cut off\?"):
+        build(tmp_path / "kb.duckdb", [path])
+
+
+def test_a_column_that_comes_twice_is_named(tmp_path: Path) -> None:
+    path = write_csv(tmp_path / "games.csv", "plain_team_games", GAME)
+    header, *rows = path.read_text(encoding="utf-8").splitlines()
+    text = "\n".join([f"{header},pts", *(f"{row},1" for row in rows)])
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(KnowledgeBaseError, match=r"games\.csv:1: the column 'pts' comes twice"):
+        build(tmp_path / "kb.duckdb", [path])
+
+
+def test_sources_without_a_game_are_refused(tmp_path: Path) -> None:
+    path = write_csv(tmp_path / "games.csv", "plain_team_games", GAME)
+    path.write_text(path.read_text(encoding="utf-8").splitlines()[0] + "\n", encoding="utf-8")
+    with pytest.raises(KnowledgeBaseError, match="hold no game"):
+        build(tmp_path / "kb.duckdb", [path])
+    assert not (tmp_path / "kb.duckdb").exists()
 
 
 def test_a_folder_that_is_absent_is_named(tmp_path: Path) -> None:
