@@ -214,14 +214,18 @@ def _is_other_team(suspect: Suspect) -> bool:
 
     Its name must be repeated from another part of the sentence ("the Kings shot 45
     percent, while the Kings shot 40"), or words must speak against it: numbers alone are
-    as likely to be wrong themselves.
+    as likely to be wrong themselves, but for both of a shooting line.
     """
     words = any(
         item.contradictions and item.claim.rule.category is not Category.NUMBER
         for item in suspect.group
     )
     return suspect.placed_wrong or (
-        suspect.wrong >= LINE and (suspect.repeated or (words and len(suspect.group) > 1))
+        suspect.wrong >= LINE
+        and (
+            (len(suspect.group) > 1 and (suspect.repeated or words))
+            or (suspect.repeated and "shooting_first" in suspect.group[0].claim.row)
+        )
     )
 
 

@@ -37,6 +37,9 @@ class Binder:
                     self._bind_team(document, mention, game)
                 elif mention.kind in {"place", "arena", "coach"}:
                     mention.data.setdefault("value", _name(document, mention))
+                if mention.kind == "coach":
+                    name = mention.data["keys"][0]
+                    mention.data["team_id"] = self.index.coached_by(name, game)
             _release(document, sentence)
             sentence.encode()
 
@@ -90,7 +93,11 @@ class Binder:
             return
         keys: Sequence[str] = mention.data["keys"]
         previous = document.words[mention.start - 1] if mention.start else ""
-        if mention.value == "city" and previous in self.place_after:
+        following = document.words[mention.end : mention.end + 1]
+        # "Takeaways from Miami's fourth straight win" are of the team.
+        owns = following in (["'s"], ["'"])
+        meets = document.words[max(0, mention.start - 3) : mention.start] == ["at", "home", "to"]
+        if mention.value == "city" and previous in self.place_after and not owns and not meets:
             mention.kind, mention.value = "place", ""
             mention.data["value"] = _name(document, mention)
             return

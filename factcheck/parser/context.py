@@ -166,6 +166,8 @@ class _SentenceReader:
             return self._player(index, mention, frame, has_subject)
         if mention.kind == "team":
             return self._team(index, mention, frame, has_subject)
+        if mention.kind == "coach" and self.around.coaches_team(index):
+            return self._coach(index, mention, frame, has_subject)
         return frame, has_subject
 
     def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> tuple[Frame, bool]:
@@ -207,15 +209,16 @@ class _SentenceReader:
         if word in self.cues.person_nouns and frame.subject == "team" and self._means_man(index):
             return replace(frame, subject="", players=(), team=None), True
         if word in self.cues.team_nouns and (
-            self.around.of_coach(index)
-            or self.around.code(index - 1) in {"each", "either", "neither"}
+            self.around.code(index - 1) in {"each", "either", "neither"}
+            or (frame.subject == "player" and self._described_team(index))
         ):
             return replace(frame, subject="", players=(), team=None), True
         plural = word == "they" or (word in {"their", "it", "its"} and not has_subject)
-        if plural and state.team_id and not (frame.subject == "team" and has_subject):
+        team_id = state.team_id or (frame.team_id if word == "they" else None)
+        if plural and team_id and not (frame.subject == "team" and has_subject):
             return replace(
-                frame, subject="team", players=(), team_id=state.team_id, team=None, pronoun=True
-            ), word == "they"  # fmt: skip
+                frame, subject="team", players=(), team_id=team_id, team=None, pronoun=True
+            ), word == "they" or (word == "it" and self._acts(index))  # fmt: skip
         return frame, has_subject
 
     def _stands_alone(self, index: int) -> bool:
@@ -236,6 +239,30 @@ class _SentenceReader:
             and all(unit.mention is None for unit in self.units[:index] if unit.code[:1].isalpha())
             and self.around.code(index + 1) in self.cues.deeds | self.cues.resume
         )
+
+    def _described_team(self, index: int) -> bool:
+        """ "The Canadian club had": a team, and which one is a guess; no man at any rate."""
+        before = self.units[:index]
+        return (
+            1 < index <= _LONGEST_DESCRIPTION
+            and before[0].code == "the"
+            and all(unit.mention is None for unit in before)
+        )
+
+    def _coach(
+        self, index: int, mention: Mention, frame: Frame, has_subject: bool
+    ) -> tuple[Frame, bool]:
+        """ "Terry Stotts 's club" is his team; of a coach of neither team it is nobody."""
+        team_id = mention.data.get("team_id")
+        if self.cues.is_object(self.units, index):
+            return frame, has_subject
+        if team_id is None:
+            return replace(frame, subject="", players=(), team=None), True
+        self.state.team_id = self.state.flow_team_id = team_id
+        return replace(
+            frame, subject="team", players=(), team_id=team_id, team=None, topic=None,
+            pronoun=True, flow_team_id=team_id, sharing="single",
+        ), True  # fmt: skip
 
     def _goes_on(self, index: int) -> bool:
         """ ", thanks to X's 12 boards, and had": a verb after a comma goes on with the team."""

@@ -32,6 +32,7 @@ class ContextCues:
         self.efforts = frozenset(words("sharing", "efforts"))
         self.cataphora = frozenset(words("cataphora", "begin"))
         self.team_nouns = frozenset(words("group", "team_nouns"))
+        self.charges = frozenset(words("group", "charges"))
         self.after_latter = frozenset(words("pronouns", "after_latter"))
         self.deeds = frozenset(words("unknown", "deeds"))
         self.team_things = frozenset(words("object", "team_things"))

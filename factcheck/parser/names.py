@@ -64,6 +64,7 @@ class NameIndex:
             ``team_id season``.
         season_teams: A player's team by player and season.
         records: Both teams' wins and losses after a game, by its id.
+        coaches: The teams a coach has had, each with his first and last day there.
     """
 
     entries: list[Entry] = field(default_factory=list)
@@ -72,6 +73,7 @@ class NameIndex:
     team_names: dict[str, dict[str, str]] = field(default_factory=dict)
     season_teams: dict[tuple[int, str], str] = field(default_factory=dict)
     records: dict[str, set[tuple[int, int]]] = field(default_factory=dict)
+    coaches: dict[str, list[tuple[str, date, date]]] = field(default_factory=dict)
 
     @classmethod
     def load(cls, connection: duckdb.DuckDBPyConnection) -> NameIndex:
@@ -102,7 +104,17 @@ class NameIndex:
             connection, "SELECT game_id, wins, losses FROM team_game WHERE wins IS NOT NULL"
         ):
             index.records.setdefault(game_id, set()).add((wins, losses))
+        for name, team_id, first, last in _rows(
+            connection, "SELECT name, team_id, first_date, last_date FROM coach"
+        ):
+            index.coaches.setdefault(name, []).append((team_id, first, last))
         return index
+
+    def coached_by(self, name: str, game: Game) -> str | None:
+        """Return which of a game's teams a man coached then; None for neither."""
+        spells = self.coaches.get(name, ())
+        fitting = (team for team, first, last in spells if first <= game.date <= last)
+        return next((team for team in fitting if team in game.teams), None)
 
     def team_name(self, team_id: str, season: str, form: str = "full_name") -> str:
         """Return a team's ``full_name``, ``city`` or ``nickname`` in a season."""

@@ -100,10 +100,11 @@ class Surroundings:
         """ "Survived a furious Toronto comeback": the team tells what kind of thing it was."""
         return has_subject and self.code(index + 1) in self.cues.team_things
 
-    def of_coach(self, index: int) -> bool:
-        """ "Brett Brown 's team": which team that is, the words do not say."""
-        return (
-            index > 1 and self.code(index - 1) in {"'s", "'"} and self.is_kind(index - 2, "coach")
+    def coaches_team(self, index: int) -> bool:
+        """ "Brett Brown 's young team": the coach stands for those he coaches."""
+        return self.code(index + 1) in {"'s", "'"} and any(
+            self.code(index + step) in self.cues.team_nouns | self.cues.charges
+            for step in (2, 3, 4)
         )
 
     def person_after(self, index: int) -> str:
