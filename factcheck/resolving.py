@@ -65,7 +65,7 @@ class Resolver:
             Category.NAME,
             "wrong-player" if rival.mention.kind == "player" else "wrong-team",
             correction,
-            f"{fits} of the {len(rival.claims)} statements here fit {correction}.",
+            f"{_how_many(fits, len(rival.claims))} {correction}.",
             tuple(
                 finding.evidence
                 for item in rival.claims
@@ -148,6 +148,15 @@ class Resolver:
             return self.index.team_name(team_id, season, "city")
         full = len(words.split()) > 1 and words not in {"Trail Blazers"}
         return self.index.team_name(team_id, season, "full_name" if full else "nickname")
+
+
+def _how_many(fits: int, stated: int) -> str:
+    """Begin the sentence that tells how much speaks for another name."""
+    if stated == 1:
+        return "The statement here fits"
+    if fits < stated:
+        return f"{fits} of the {stated} statements here fit"
+    return "Both statements here fit" if stated == 2 else f"All {stated} statements here fit"
 
 
 def _groups(verified: Sequence[VerifiedClaim]) -> list[list[VerifiedClaim]]:

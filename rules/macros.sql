@@ -5,6 +5,10 @@ CREATE OR REPLACE TEMP MACRO ordinal_of(n) AS
     WHEN 5 THEN 'fifth' WHEN 6 THEN 'sixth' WHEN 7 THEN 'seventh' WHEN 8 THEN 'eighth'
     WHEN 9 THEN 'ninth' WHEN 10 THEN 'tenth' ELSE n || 'th' END;
 
+-- A number and what it counts: "1 rebound", "2 rebounds", "0 rebounds".
+CREATE OR REPLACE TEMP MACRO so_many(n, noun) AS
+  format('{:.0f} {}{}', n::DOUBLE, noun, if(n = 1, '', 's'));
+
 -- Whether a number fits the truth, given how exact it claims to be.
 CREATE OR REPLACE TEMP MACRO fits(said, hedge, truth) AS
   CASE hedge

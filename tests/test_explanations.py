@@ -1,0 +1,33 @@
+"""Explanations read as a person would write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from factcheck import FactChecker
+from factcheck.knowledge import KnowledgeBase
+
+GAME = "2014-11-05-MEM-PHX"
+
+
+@pytest.fixture(scope="module")
+def checker(demo: KnowledgeBase) -> FactChecker:
+    return FactChecker(demo)
+
+
+@pytest.mark.parametrize(
+    ("text", "explanation"),
+    [
+        ("Conley had a triple-double.", "Mike Conley had 24 points, 1 rebound and 11 assists."),
+        (
+            "Marcus Morris scored 20 points on 8-of-13 shooting.",
+            "Both statements here fit Markieff Morris.",
+        ),
+        ("Marcus Morris handed out eleven assists.", "Marcus Morris had 1 assist."),
+    ],
+)
+def test_numbers_agree_with_what_they_count(
+    checker: FactChecker, text: str, explanation: str
+) -> None:
+    (mistake,) = checker.check(text, GAME).mistakes
+    assert mistake.explanation == explanation
