@@ -289,12 +289,24 @@ def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str 
         and unit.mention.kind == "period"
         and frames[index].clause == clause
         and index >= start
+        and not _is_reached(sentence, index)
         and _bracket(sentence, index) in {None, _bracket(sentence, anchor)}
     ]
     after = [value for index, value in periods if index > anchor]
     if after:
         return after[0]
     return periods[-1][1] if periods else None
+
+
+def _is_reached(sentence: Sentence, index: int) -> bool:
+    """ "Outscored them 38-23 to force overtime" speaks of the time before it."""
+    mention = sentence.units[index].mention
+    before = sentence.units[index - 1].code if index else ""
+    return (
+        mention is not None
+        and mention.value == "OT"
+        and before in {"force", "forced", "forcing", "into", "reach", "send"}
+    )
 
 
 def _bracket(sentence: Sentence, index: int) -> int | None:
