@@ -24,6 +24,7 @@ _QUOTES = {'"', "“", "”", "``", "''"}
 _LONGEST_QUOTE = 90
 _LONGEST_DESCRIPTION = 6
 _EACH = {"apiece", "each"}
+_ONE_OF = {"best", "most", "worst", "busiest", "steadiest", "sharpest", "loudest", "none", "few"}
 _STATES = {"is", "are", "was", "were", "has", "have", "had", "will", "out", "led"}
 _GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
 _NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
@@ -363,12 +364,18 @@ class _SentenceReader:
     ) -> tuple[Frame, bool]:
         state, team_id = self.state, mention.data["value"]
         previous = self.around.before(index)
-        is_object = self.cues.is_object(self.units, index) or (
-            previous in self.cues.team_after
-            and (has_subject or index > self.clause_start + 4)
-            and not self._opens_clause(index)
-            # "Only for Denver to dominate": what follows is what Denver did.
-            and not (self.around.code(index - 1) == "for" and self.around.code(index + 1) == "to")
+        is_object = (
+            self.cues.is_object(self.units, index)
+            or self._is_one_of(index)
+            or (
+                previous in self.cues.team_after
+                and (has_subject or index > self.clause_start + 4)
+                and not self._opens_clause(index)
+                # "Only for Denver to dominate": what follows is what Denver did.
+                and not (
+                    self.around.code(index - 1) == "for" and self.around.code(index + 1) == "to"
+                )
+            )
         )
         if has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
             is_object = is_object or (frame.subject == "player" and not self._acts(index))
@@ -402,6 +409,13 @@ class _SentenceReader:
             frame, subject="team", players=(), team_id=team_id, team=mention, topic=mention,
             pronoun=False, flow_team_id=state.flow_team_id, sharing="single",
         ), True  # fmt: skip
+
+    def _is_one_of(self, index: int) -> bool:
+        """ "Best of the visitors with 22": somebody of the team, not the team."""
+        position = index - 1
+        while self.around.code(position) in {"the", "'s"}:
+            position -= 1
+        return self.around.code(position) == "of" and self.around.code(position - 1) in _ONE_OF
 
     def _is_topic(self, index: int) -> bool:
         """The only team of a sentence that has no subject, after "for" or "to"."""

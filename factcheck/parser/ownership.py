@@ -104,7 +104,7 @@ class Ownership:
                     return
                 his = his or unit.code == "his"
                 continue
-            if unit.mention.kind in {"player", "team"}:
+            if unit.mention.kind in {"player", "team"} or self._is_coach_of(index):
                 subject = self.frames[index]
                 if his and not self._named_next(index):
                     return
@@ -119,6 +119,10 @@ class Ownership:
                         team_id=subject.team_id, team=subject.team, topic=subject.topic,
                     )  # fmt: skip
                 return
+
+    def _is_coach_of(self, index: int) -> bool:
+        """ "Ahead by 11, Jason Kidd 's crew": the coach stands for his team."""
+        return self.around.is_kind(index, "coach") and self.around.coaches_team(index)
 
     def _set_against(self, index: int) -> bool:
         """ "Shooting 51 percent to the Celtics ' 41": the other team's number."""

@@ -138,7 +138,7 @@ def _find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
             ("shooting", ("-", "of", "-")), ("shooting", ("-", "for", "-")), ("shooting", ("of",)),
             ("shooting", ("for",)), ("score", ("-",)), ("shooting", ("out", "of")),
             ("shooting", ("/",)), ("shooting", ("of", "his")), ("shooting", ("of", "their")),
-            ("shooting", ("of", "its")), ("shooting", ("of", "the")), ("score", ("to",)),
+            ("shooting", ("of", "its")), ("score", ("to",)),
         ):  # fmt: skip
             if (
                 len(separator) > 1
