@@ -290,6 +290,7 @@ def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str 
         and frames[index].clause == clause
         and index >= start
         and not _is_reached(sentence, index)
+        and not _counted(sentence, index)
         and _bracket(sentence, index) in {None, _bracket(sentence, anchor)}
     ]
     after = [value for index, value in periods if index > anchor]
@@ -306,6 +307,21 @@ def _is_reached(sentence: Sentence, index: int) -> bool:
         mention is not None
         and mention.value == "OT"
         and before in {"force", "forced", "forcing", "into", "reach", "send"}
+    )
+
+
+def _counted(sentence: Sentence, index: int) -> bool:
+    """ "Four overtimes", "a double-overtime win": how many there were, not when something was."""
+    mention = sentence.units[index].mention
+    before = [unit for unit in sentence.units[max(0, index - 2) : index] if unit.code != "-"]
+    return (
+        mention is not None
+        and mention.value == "OT"
+        and bool(before)
+        and (
+            before[-1].code in {"double", "triple", "quadruple"}
+            or (before[-1].mention is not None and before[-1].mention.kind == "number")
+        )
     )
 
 

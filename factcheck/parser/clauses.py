@@ -102,7 +102,7 @@ class ClauseReader:
             if unit.mention is not None or index == 0:
                 continue
             if unit.code in self.begin:
-                if sentence.units[index - 1].code not in {"all", "nothing", "none", "anything"}:
+                if not _no_conjunction(sentence, index):
                     starts.append(index)
             elif unit.code in self.begin_before_name:
                 listed = index > 1 and not is_object(sentence.units, index - 1)
@@ -181,6 +181,15 @@ class ClauseReader:
                 else:
                     found[clause] = Scope(known.name, known.number or number, cues)
         return found
+
+
+def _no_conjunction(sentence: Sentence, index: int) -> bool:
+    """ "Nothing but net" and "Batum , meanwhile , turned it over" begin no clause."""
+    before = sentence.units[index - 1].code
+    if before in {"all", "nothing", "none", "anything"}:
+        return True
+    aside = sentence.units[index].code == "meanwhile" and index > 1 and before == ","
+    return aside and sentence.units[index - 2].mention is not None
 
 
 def _of_streak(scope: Scope, before: Scope) -> Scope:

@@ -27,6 +27,7 @@ _EACH = {"apiece", "each"}
 _ONE_OF = {"best", "most", "worst", "busiest", "steadiest", "sharpest", "loudest", "none", "few"}
 _STATES = {"is", "are", "was", "were", "has", "have", "had", "will", "out", "led"}
 _GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
+_PARTICLES = {"over", "up", "away", "out", "off", "back"}
 _NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
 
 
@@ -92,6 +93,8 @@ class _SentenceReader:
             subject=state.subject, players=state.players, team_id=self._carried_team(),
             flow_team_id=state.flow_team_id, named=state.named, pronoun=True,
         )  # fmt: skip
+        if self.around.is_fragment():
+            frame = replace(frame, subject="", players=(), sharing="single")
         clause_has_subject = False
         for index, unit in enumerate(self.units):
             if index in scopes:
@@ -169,7 +172,18 @@ class _SentenceReader:
             return self._team(index, mention, frame, has_subject)
         if mention.kind == "coach" and self.around.coaches_team(index):
             return self._coach(index, mention, frame, has_subject)
+        if mention.kind == "number" and self.around.means_pair(index) and len(self.state.pair) > 1:
+            sharing = "together" if self.around.code(index + 1) == "of" else "group"
+            return self._pair(frame, sharing), True
         return frame, has_subject
+
+    def _pair(self, frame: Frame, sharing: str = "group") -> Frame:
+        """ "The two", "they": the men named together."""
+        pair = self.state.pair
+        return replace(
+            frame, subject="player", players=pair, sharing=sharing, team=None,
+            team_id=pair[0].data["team_id"], pronoun=True,
+        )  # fmt: skip
 
     def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> tuple[Frame, bool]:
         state, word = self.state, unit.code
@@ -195,10 +209,9 @@ class _SentenceReader:
             word in self.cues.couples and self.around.begins_clause(index) and index < 3
         )
         if both and len(state.pair) > 1 and self._shares_next(index):
-            return replace(
-                frame, subject="player", players=state.pair, sharing="group", team=None,
-                team_id=state.pair[0].data["team_id"], pronoun=True,
-            ), True  # fmt: skip
+            return self._pair(frame), True
+        if index == self.clause_start and not has_subject and self.around.is_nobody(index):
+            return replace(frame, subject="", players=(), team=None, sharing="single"), True
         if word in self.cues.team_nouns and self.around.opens_phrase(index) and frame.team_id:
             return replace(
                 frame, subject="team", players=(), team=None, topic=None, pronoun=True
@@ -214,7 +227,12 @@ class _SentenceReader:
             or (frame.subject == "player" and self._described_team(index))
         ):
             return replace(frame, subject="", players=(), team=None), True
-        plural = word == "they" or (word in {"their", "it", "its"} and not has_subject)
+        plural = word == "they" or (
+            word in {"their", "it", "its"}
+            and not has_subject
+            # "Turned it over", "coughed it up".
+            and self.around.code(index + 1) not in _PARTICLES
+        )
         team_id = state.team_id or (frame.team_id if word == "they" else None)
         if plural and team_id and not (frame.subject == "team" and has_subject):
             return replace(

@@ -28,6 +28,8 @@ class ContextCues:
         self.player_after = frozenset(words("object", "player_after"))
         self.person_nouns = frozenset(words("person", "nouns"))
         self.group_nouns = frozenset(words("group", "nouns"))
+        self.nobody = frozenset(words("group", "nobody"))
+        self.after_pair = frozenset(words("group", "after_pair"))
         self.couples = frozenset(words("group", "couples"))
         self.efforts = frozenset(words("sharing", "efforts"))
         self.cataphora = frozenset(words("cataphora", "begin"))

@@ -5,6 +5,22 @@ from __future__ import annotations
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.mentions import Unit
 
+_LONGEST_FRAGMENT = 10
+_BEFORE_FRAGMENT = {
+    "but",
+    "and",
+    "also",
+    "then",
+    "just",
+    "only",
+    ",",
+    "yet",
+    "still",
+    "oh",
+    "a",
+    "--",
+}
+
 
 class Surroundings:
     """Looks left and right in a sentence's units.
@@ -65,6 +81,40 @@ class Surroundings:
             "as",
             "whose",
         }
+
+    def is_nobody(self, index: int) -> bool:
+        """ "Nobody on the Milwaukee side", "but no other Raptor": the words of no man."""
+        first = index + 1 if self.code(index) in {"but", "and", "while", "though"} else index
+        return self.code(first) in self.cues.nobody or (
+            f"{self.code(first)} {self.code(first + 1)}" in self.cues.nobody
+        )
+
+    def means_pair(self, index: int) -> bool:
+        """ "The two accounted for 47", "between those two": a number for two men named before."""
+        mention = self.units[index].mention
+        if mention is None or mention.data.get("value") != 2 or index > 3:
+            return False
+        behind = self.code(index + 1)
+        return self.code(index - 1) in {"the", "those", "these"} and (
+            behind in self.cues.after_pair or behind in self.cues.sharing or behind == "of"
+        )
+
+    def is_fragment(self) -> bool:
+        """ "But 22 turnovers!", "The whistle: 61 fouls.": whose they are, nothing tells."""
+        if len(self.units) > _LONGEST_FRAGMENT:
+            return False
+        kinds = [unit.mention.kind for unit in self.units if unit.mention is not None]
+        if sorted(kinds) != ["number", "statistic"]:
+            return False
+        position = next(i for i in range(len(self.units)) if self.is_kind(i, "number"))
+        before = {self.code(i) for i in range(position)}
+        behind = [self.code(i) for i in range(position + 1, len(self.units))]
+        return (
+            position + 1 < len(self.units)
+            and self.is_kind(position + 1, "statistic")
+            and not any(word.isalpha() for word in behind)
+            and (":" in before or before <= _BEFORE_FRAGMENT)
+        )
 
     def opens_phrase(self, index: int) -> bool:
         """ "The team" at the beginning of a clause or after a comma."""

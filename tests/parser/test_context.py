@@ -55,6 +55,23 @@ from reading import Reader
             "25", ["Grizzlies"], id="team-after-a-fronted-phrase",
         ),
         pytest.param(
+            "The Suns shot 46 percent. Mike Conley, meanwhile, coughed it up three times.",
+            "three", ["Mike Conley"], id="meanwhile-between-commas",
+        ),
+        pytest.param(
+            "Mike Conley had 24 points and Courtney Lee 22. The two accounted for 46 points.",
+            "46", ["Mike Conley", "Courtney Lee"], id="the-two",
+        ),
+        pytest.param(
+            "Mike Conley had 24 points. Nobody on the Phoenix side topped 23 points.",
+            "23", [], id="nobody",
+        ),
+        pytest.param(
+            "Mike Conley had 24 points. No other Grizzly reached 23.", "23", [], id="no-other",
+        ),
+        pytest.param("Mike Conley had 24 points. But 16 turnovers!", "16", [], id="fragment"),
+        pytest.param("Mike Conley had 24 points. The whistle: 45 fouls.", "45", [], id="label"),
+        pytest.param(
             "With 24 points, Mike Conley led the Grizzlies.",
             "24", ["Mike Conley"], id="numbers-before-their-owner",
         ),
