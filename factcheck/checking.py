@@ -15,6 +15,7 @@ from factcheck.parser.document import Document
 from factcheck.stories import OnSkip, PlacedStory
 
 _BATCH = 128
+_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +72,14 @@ class Tally:
     Args:
         stories: Number of stories checked.
         mistakes: Number of mistakes by category.
+        games: The games of the stories checked.
         skipped: Number of stories or files left out.
         on_skip: Called for each of those.
     """
 
     stories: int = 0
     mistakes: Counter[Category] = field(default_factory=Counter)
+    games: set[str] = field(default_factory=set)
     skipped: int = 0
     on_skip: OnSkip | None = None
 
@@ -91,6 +94,8 @@ class Tally:
         """Count one report."""
         self.stories += 1
         self.mistakes.update(mistake.category for mistake in report.mistakes)
+        if report.story.game is not None:
+            self.games.add(report.story.game)
 
     def skip(self, error: FactCheckError) -> None:
         """Count a story or file that is left out."""
@@ -118,6 +123,22 @@ def open_checker(kb: Path, rules: Sequence[Path] = (), game: str | None = None) 
     if game is not None and game not in checker.index.games:
         checker.kb.find_game(game)
     return checker
+
+
+def note_on_coverage(checker: FactChecker, games: Iterable[str]) -> str | None:
+    """Say which games lack what most statements rest on, or return None where none does.
+
+    Silence on a player's numbers must not pass for their truth.
+    """
+    lacking = sorted(game for game in games if not checker.index.games[game].has_player_lines)
+    if not lacking:
+        return None
+    shown = ", ".join(lacking[:_SHOWN])
+    more = f" and {len(lacking) - _SHOWN} more" if len(lacking) > _SHOWN else ""
+    return (
+        f"the knowledge base has no box score of players for {shown}{more}; "
+        "most of what is said of players there cannot be decided"
+    )
 
 
 def check_stories(

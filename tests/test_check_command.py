@@ -15,6 +15,7 @@ import pytest
 from command_line import GAME, TRUE, WRONG, factcheck, json_lines
 
 from factcheck import FactChecker, __version__
+from factcheck.resources import kb_folder
 
 GAMES_HEADER = (
     "TEXT_ID,HOME_NAME,VIS_NAME,LINE_ID_FROM_TEST_SET,GENERATED_TEXT,"
@@ -335,6 +336,18 @@ def test_an_encoding_without_the_story_s_characters_is_no_obstacle(
     done = factcheck("check", story, "--kb", demo_kb, PYTHONIOENCODING="ascii")
     assert done.returncode == 1
     assert "[1: 28]" in done.stdout
+
+
+@pytest.mark.parametrize("format", ["text", "jsonl", "csv"])
+def test_a_game_without_player_lines_is_named(tmp_path: Path, format: str) -> None:
+    kb, demo = tmp_path / "teams.duckdb", kb_folder() / "demo"
+    factcheck("kb", "build", kb, demo / "team_games.csv", demo / "schedule.csv")
+    done = factcheck("check", write(tmp_path, WRONG), "--kb", kb, "--format", format)
+    assert done.returncode == 0
+    assert done.stderr.startswith(
+        f"note: the knowledge base has no box score of players for {GAME}"
+    )
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_the_version_is_told() -> None:

@@ -79,7 +79,7 @@ def check(
     ] = False,
 ) -> None:
     """Open the knowledge base, check what can be checked, write, and say how it went."""
-    from factcheck.checking import Selection, Tally, check_stories, open_checker
+    from factcheck import checking
     from factcheck.stories import Column, read_stories
     from factcheck.writing import check_extras, check_output, choose_format, write_reports
 
@@ -87,11 +87,11 @@ def check(
     check_extras(chosen, claims=claims, unclaimed=unclaimed)
     check_output(output)
     text_column = Column.parse(column)
-    checker = open_checker(kb, rules or (), game)
-    selection = Selection.parse(select or (), ignore or (), checker)
-    tally = Tally(on_skip=lambda error: typer.echo(f"error: {error}", err=True))
+    checker = checking.open_checker(kb, rules or (), game)
+    selection = checking.Selection.parse(select or (), ignore or (), checker)
+    tally = checking.Tally(on_skip=lambda error: typer.echo(f"error: {error}", err=True))
     stories = read_stories(files, checker.kb, tally.skip, column=text_column)
-    reports = map(selection.apply, check_stories(checker, stories, tally.skip, game=game))
+    reports = map(selection.apply, checking.check_stories(checker, stories, tally.skip, game=game))
     first = next(reports, None)
     if first is not None:
         counted = _counted(chain([first], reports), tally, hidden=output is None)
@@ -99,6 +99,8 @@ def check(
         write_reports(
             counted, chosen, target, tally, checker.kb, claims=claims, unclaimed=unclaimed
         )
+    if note := checking.note_on_coverage(checker, tally.games):
+        typer.echo(f"note: {note}", err=True)
     raise typer.Exit(tally.status)
 
 

@@ -32,6 +32,7 @@ class Game:
     home_points: int | None
     away_points: int | None
     roster: Mapping[int, str]
+    has_player_lines: bool = False
 
     @property
     def teams(self) -> tuple[str, str]:
@@ -184,15 +185,16 @@ def _games(
     for (player_id, season), team_id in season_teams.items():
         by_team.setdefault((team_id, season), {})[player_id] = team_id
     games = {}
-    for game_id, season, day, home_id, away_id, home_points, away_points in _rows(
+    for game_id, season, day, home_id, away_id, home_points, away_points, has_lines in _rows(
         connection,
-        "SELECT game_id, season, date, home_id, away_id, home_points, away_points FROM game",
+        "SELECT game_id, season, date, home_id, away_id, home_points, away_points, "
+        "has_player_lines FROM game",
     ):
         roster: Mapping[int, str] | None = listed.get(game_id)
         if roster is None:
             teams = [by_team.get((team_id, season), {}) for team_id in (home_id, away_id)]
             roster = ChainMap(*teams)
         games[game_id] = Game(
-            game_id, season, day, home_id, away_id, home_points, away_points, roster
+            game_id, season, day, home_id, away_id, home_points, away_points, roster, has_lines
         )
     return games
