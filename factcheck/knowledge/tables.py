@@ -37,13 +37,20 @@ def _cell(value: object) -> str:
     return str(value)
 
 
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def _is_numeric(cell: str) -> bool:
     return not cell or cell.replace(".", "", 1).replace("-", "", 2).lstrip("+").isdigit()
 
 
 def summary_table(output: Path, summary: BuildSummary) -> RenderableType:
     """Show what a build read and made."""
-    lines = [f"{output}: {summary.games:,} games, {summary.player_lines:,} player lines"]
+    lines = [
+        f"{output}: {_counted(summary.games, 'game')}, "
+        f"{_counted(summary.player_lines, 'player line')}"
+    ]
     sources = _table(
         "Sources",
         ("file", "kind", "rows", "games"),
@@ -92,7 +99,7 @@ def overview_tables(overview: Overview, examples: int = 12) -> RenderableType:
 def game_list(games: Sequence[GameRow]) -> RenderableType:
     """Show a list of games."""
     return _table(
-        f"{len(games):,} games",
+        _counted(len(games), 'game'),
         ("game", "day", "visitors", "", "hosts", "", "arena", "player lines"),
         (
             (
