@@ -24,9 +24,13 @@ def checker(demo: KnowledgeBase) -> FactChecker:
             "Both statements here fit Markieff Morris.",
         ),
         ("Marcus Morris handed out eleven assists.", "Marcus Morris had 1 assist."),
+        (
+            "The Grizzlies outscored the Suns 50-39 in the second half.",
+            "The Grizzlies scored 56 and the Suns 39 in the second half.",
+        ),
     ],
 )
-def test_numbers_agree_with_what_they_count(
+def test_explanations_are_plain_sentences(
     checker: FactChecker, text: str, explanation: str
 ) -> None:
     (mistake,) = checker.check(text, GAME).mistakes
