@@ -76,12 +76,12 @@ class VerifiedClaim:
 
 
 def without_settled(verified: Sequence[VerifiedClaim]) -> list[VerifiedClaim]:
-    """Leave out claims whose words another claim settled: they speak of something else.
+    """Leave out claims whose words a claim of higher priority settled.
 
     "A 112-106 win on Tuesday" says nothing of Wednesday's game, once a rule knows the game meant.
     """
     settled = [
-        (item.claim.rule.id, range(item.claim.start, item.claim.end))
+        (item.claim.rule, range(item.claim.start, item.claim.end))
         for item in verified
         if item.claim.rule.settles and item.decided
     ]
@@ -90,10 +90,11 @@ def without_settled(verified: Sequence[VerifiedClaim]) -> list[VerifiedClaim]:
     return [item for item in verified if not _is_settled(item.claim, settled)]
 
 
-def _is_settled(claim: RawClaim, settled: Sequence[tuple[str, range]]) -> bool:
+def _is_settled(claim: RawClaim, settled: Sequence[tuple[Rule, range]]) -> bool:
     start, end = claim.marks.get(claim.rule.mark, (claim.start, claim.end))
     return any(
-        rule != claim.rule.id and start in words and end - 1 in words for rule, words in settled
+        rule.priority > claim.rule.priority and start in words and end - 1 in words
+        for rule, words in settled
     )
 
 

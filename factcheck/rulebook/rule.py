@@ -74,7 +74,7 @@ class Rule:
         relations: What makes a claim's content triples: subject, relation, value of each.
         explanation: What to tell a reader about a claim that cannot be checked.
         single: Whether only the first match in a clause counts.
-        settles: Whether, where it decides, its words say nothing that other rules could judge.
+        settles: Whether, where it decides, rules of lower priority do not judge its words.
         verify: The SQL over ``claim`` that decides.
         examples: Texts with the mistakes the rule must find in them.
         path: The file it stands in.
