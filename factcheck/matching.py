@@ -266,6 +266,7 @@ def _context_columns(
         "sentence_period": earlier_period(sentence, anchor) or sentence.section,
         "section_period": sentence.section,
         "flow_period": _flow_period(document, sentence),
+        "sentence_teams": _teams_named(sentence),
         "sentence_statistics": earlier_statistics(sentence, anchor),
         "clause_statistics": [
             unit.mention.value
@@ -388,6 +389,17 @@ def _flow_period(document: Document, sentence: Sentence) -> str | None:
     return earlier_period(before, len(before.units))
 
 
+def _teams_named(sentence: Sentence) -> list[str]:
+    """Return the teams that a sentence names, by name, home or arena."""
+    named: set[str] = set()
+    for mention in (unit.mention for unit in sentence.units if unit.mention is not None):
+        if mention.kind == "team":
+            named.add(mention.data["value"])
+        elif mention.kind in {"place", "arena"}:
+            named.update(mention.data.get("place_teams") or mention.data.get("keys") or [])
+    return sorted(named)
+
+
 def earlier_statistics(sentence: Sentence, anchor: int) -> list[str]:
     """Return what was counted before a unit in its sentence: "13 rebounds, while Beal had 9"."""
     return [
@@ -427,6 +439,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
         "section_period": "VARCHAR",
         "flow_period": "VARCHAR",
+        "sentence_teams": "VARCHAR[]",
         "sentence_statistics": "VARCHAR[]",
         "clause_statistics": "VARCHAR[]",
         "sentence": "INTEGER",

@@ -96,7 +96,8 @@ class Binder:
         following = document.words[mention.end : mention.end + 1]
         # "Takeaways from Miami's fourth straight win" are of the team.
         owns = following in (["'s"], ["'"])
-        meets = document.words[max(0, mention.start - 3) : mention.start] == ["at", "home", "to"]
+        before = " ".join(document.words[max(0, mention.start - 3) : mention.start])
+        meets = before.endswith(("at home to", "host to"))
         if mention.value == "city" and previous in self.place_after and not owns and not meets:
             mention.kind, mention.value = "place", ""
             mention.data["value"] = _name(document, mention)

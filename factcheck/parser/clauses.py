@@ -41,6 +41,7 @@ class ClauseReader:
         self.begin_before_name = frozenset(words("clauses", "begin_before_name"))
         self.begin_before_verb = frozenset(words("clauses", "begin_before_verb"))
         self.verbs = frozenset(words("clauses", "verbs"))
+        self.number_verbs = frozenset(words("clauses", "number_verbs"))
         self.fronted = frozenset(words("clauses", "fronted"))
         self.relative = frozenset(words("clauses", "relative"))
         self.connectives = frozenset(words("clauses", "connectives"))
@@ -110,6 +111,7 @@ class ClauseReader:
                     _predicate_follows(sentence, index, listed)
                     or self._verb_follows(sentence, index)
                     or self._turns_back(sentence, index)
+                    or self.number_acts(sentence, index)
                 ):
                     starts.append(index)
             elif self.antecedent(sentence, index) is not None:
@@ -160,6 +162,14 @@ class ClauseReader:
             and bool(following)
             and following[0].code in self.after
         )
+
+    def number_acts(self, sentence: Sentence, index: int) -> bool:
+        """ ", and 23 fouls sent Dallas to the line": the number is a subject of its own."""
+        units = sentence.units
+        if units[index].code != "and" or units[index - 1].code != "," or index + 3 >= len(units):
+            return False
+        kinds = [unit.mention.kind if unit.mention else "" for unit in units[index + 1 : index + 3]]
+        return kinds == ["number", "statistic"] and units[index + 3].code in self.number_verbs
 
     def _cues(self, sentence: Sentence, starts: list[int]) -> dict[int, Scope]:
         weights: dict[int, int] = {}

@@ -25,7 +25,6 @@ _LONGEST_QUOTE = 90
 _LONGEST_DESCRIPTION = 6
 _EACH = {"apiece", "each"}
 _ONE_OF = {"best", "most", "worst", "busiest", "steadiest", "sharpest", "loudest", "none", "few"}
-_STATES = {"is", "are", "was", "were", "has", "have", "had", "will", "out", "led"}
 _GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
 _PARTICLES = {"over", "up", "away", "out", "off", "back"}
 _NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
@@ -95,11 +94,15 @@ class _SentenceReader:
         )  # fmt: skip
         if self.around.is_fragment():
             frame = replace(frame, subject="", players=(), sharing="single")
+        if state.subject == "player" and not self._goes_on_with_man():
+            frame = replace(frame, subject="", players=())
         clause_has_subject = False
         for index, unit in enumerate(self.units):
             if index in scopes:
                 frame = self._open_clause(frame, scopes[index])
                 frame, clause_has_subject = self._relative(index, frame)
+                if self.reader.clauses.number_acts(self.sentence, index):
+                    frame = replace(frame, subject="", players=())
                 self.clause_start = index
                 self.main = None
             frame, clause_has_subject = self._step(index, unit, frame, clause_has_subject)
@@ -110,6 +113,31 @@ class _SentenceReader:
         if self.turn_to is not None:
             state.flow_team_id = self.turn_to
         return self.frames
+
+    def _goes_on_with_man(self) -> bool:
+        """Whether a sentence may be about the man before it: "He", "The All-Star", "Also had".
+
+        "Help came from the bench", "There were 23 turnovers" and "In sum they" have another
+        subject, though no name.
+        """
+        codes = [unit.code for unit in self.units]
+        words = self.tokens[self.units[0].start : self.units[-1].end]
+        if not self.cues.own.isdisjoint(token.text.lower() for token in words):
+            return True
+        start = 0
+        while start < len(codes) - 1 and codes[start] in self.cues.openers:
+            start += 1
+        mention = self.units[start].mention
+        if mention is not None:
+            return mention.kind != "day" and (
+                self.around.code(start + 1) == "of"
+                or self.around.is_kind(min(start + 1, len(codes) - 1), "statistic")
+            )
+        return (
+            codes[start] in self.cues.goes_on
+            or codes[start] in self.cues.deeds | self.cues.resume - self.cues.states
+            or codes[start].endswith(("ed", "ing"))
+        )
 
     def _quoted(self, unit: Unit, frame: Frame) -> Frame:
         """What somebody says in quotation marks is his opinion, not the story's claim."""
@@ -197,7 +225,8 @@ class _SentenceReader:
                 frame, subject="player", players=(player,), sharing="single",
                 team_id=player.data["team_id"], team=None, pronoun=True,
             ), True  # fmt: skip
-        if word in self.cues.he and state.players and frame.subject != "player":
+        aim = has_subject and word in {"him", "himself"}
+        if word in self.cues.he and state.players and frame.subject != "player" and not aim:
             player = state.players[-1]
             return replace(
                 frame, subject="player", players=state.players, sharing="single",
@@ -219,6 +248,10 @@ class _SentenceReader:
         if index == self.clause_start and self._nobody_known(index):
             return replace(frame, subject="", players=(), team=None), True
         if word in self.cues.group_nouns and self.around.begins_clause(index):
+            return replace(frame, subject="", players=(), team=None), True
+        if self.around.group_that_acts(index) or (
+            not has_subject and self.around.both_sides(index)
+        ):
             return replace(frame, subject="", players=(), team=None), True
         if word in self.cues.person_nouns and frame.subject == "team" and self._means_man(index):
             return replace(frame, subject="", players=(), team=None), True
@@ -335,6 +368,9 @@ class _SentenceReader:
             if state.latest is not None and state.latest.data["value"] != mention.data["value"]:
                 state.pair = (state.latest, mention)
             state.latest = mention
+        if owner and self.around.mate_after(index):
+            # "Curry's running mate made six threes": who that is, the words do not say.
+            return self._described(frame, mention.data.get("team_id")), True
         spoken_of = has_subject or (frame.subject == "player" and frame.players)
         if spoken_of and not who_follows and self.around.before(index) in _NEVER_SUBJECT:
             return frame, has_subject
@@ -419,7 +455,9 @@ class _SentenceReader:
                 state.flow_team_id = frame.team_id or team_id
                 self.turn_to = None
             return replace(frame, team=mention, flow_team_id=state.flow_team_id), has_subject
-        if frame.scope != "next" or team_id in state.game.teams:
+        # "They led after a quarter in which Denver missed 10 shots": they stay who they were.
+        aside = self.around.before(index) in {"which", "where"} and state.team_id is not None
+        if not aside and (frame.scope != "next" or team_id in state.game.teams):
             state.team_id = team_id
         if team_id in state.game.teams:
             state.flow_team_id = team_id
@@ -447,7 +485,7 @@ class _SentenceReader:
             == 1
         )
 
-    def _described(self, frame: Frame, team_id: str) -> Frame:
+    def _described(self, frame: Frame, team_id: str | None) -> Frame:
         """ "The Memphis point guard" is somebody of Memphis, but who is a guess."""
         state = self.state
         if team_id in state.game.teams:
@@ -456,7 +494,7 @@ class _SentenceReader:
 
     def _acts(self, index: int) -> bool:
         """ "One of the reasons the Blazers shot 41 percent": a verb of deeds follows."""
-        return self.around.code(index + 1) in self.cues.resume - _STATES
+        return self.around.code(index + 1) in self.cues.resume - self.cues.states
 
     def _opens_clause(self, index: int) -> bool:
         """The clause's conjunction and articles alone stand before the name."""

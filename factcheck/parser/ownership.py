@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from factcheck.parser.document import Frame
 from factcheck.parser.mentions import Mention
@@ -19,6 +20,10 @@ _BEFORE_GIVER = {
     "from", "by", "courtesy", "of", "off", "the", "bench", "out", "apiece", "each", "was", "were",
     "recorded", "scored", "posted", "grabbed", "made", "hit",
 }  # fmt: skip
+# Shots made, which after "the 40 free throws they shot" are shots tried.
+_MADE = {"FGM", "FG3M", "FTM"}
+_MEN = {"players", "men", "different", "others", "teammates", "reserves", "guys", "starters"}
+_SHARED = {("between", "them"), ("among", "them"), ("between", "the")}
 
 
 class Ownership:
@@ -41,6 +46,8 @@ class Ownership:
         self._bind_forward()
         self._bind_back()
         self._bind_owned()
+        self._bind_relative()
+        self._free_groups()
 
     def _share(self) -> None:
         """Find out how several players share the numbers of a clause."""
@@ -135,7 +142,9 @@ class Ownership:
         """ "Trailing by nine", "Shooting 48 percent", "Held to 92 points" before the subject."""
         first, mention = self.around.code(0), self.units[0].mention
         if mention is not None:
-            return mention.kind == "shot"
+            # "Five behind after one quarter, the Jazz".
+            ahead = self.around.code(1) in {"behind", "down", "up", "ahead", "back"}
+            return mention.kind == "shot" or (mention.kind == "number" and ahead)
         return first in self.around.cues.cataphora or first.endswith("ing")
 
     def _named_next(self, index: int) -> bool:
@@ -165,6 +174,7 @@ class Ownership:
             ):
                 continue
             self._give(position, index, self._named_list(index))
+            self._give_on(index)
 
     def _bind_owned(self) -> None:
         """ "Matched Y's 29 points with 15 of his own": the 29 are Y's, whatever the subject."""
@@ -190,6 +200,64 @@ class Ownership:
                     team_id=mention.data.get("team_id"), pronoun=False,
                 )  # fmt: skip
                 position += 1
+
+    def _bind_relative(self) -> None:
+        """ "The 40 free throws the Hawks shot": theirs, and of shots these are the attempts."""
+        for index in range(len(self.units) - 3):
+            counted = self.units[index + 1].mention
+            if not self.around.is_kind(index, "number") or counted is None:
+                continue
+            position = index + 2
+            while self.around.code(position) in {"that", "which", "the", "his", "their"}:
+                position += 1
+            verb, cues = self.around.code(position + 1), self.around.cues
+            if counted.kind != "statistic" or not (
+                position + 1 < len(self.units)
+                and self.units[position].mention is not None
+                and (
+                    self.around.is_kind(position, "player") or self.around.is_kind(position, "team")
+                )
+                and (verb in cues.deeds | cues.resume - cues.states or verb.endswith("ed"))
+            ):
+                continue
+            owner = self.frames[position]
+            tries = counted.value in _MADE and verb in cues.tries
+            for unit in (index, index + 1):
+                self.frames[unit] = replace(
+                    self.frames[unit], subject="" if tries else owner.subject,
+                    players=() if tries else owner.players, team_id=owner.team_id,
+                    sharing=owner.sharing, team=owner.team, topic=owner.topic, pronoun=False,
+                )  # fmt: skip
+
+    def _free_groups(self) -> None:
+        """Take numbers of men without names off the man that the clause is about.
+
+        "40 points by nine players"; and "between them" says of one man that others share.
+        """
+        for index, frame in enumerate(self.frames):
+            if frame.subject != "player" or not self.around.is_kind(index, "number"):
+                continue
+            after = index + 1
+            if after < len(self.units) and self.around.is_kind(after, "statistic"):
+                after += 1
+            by_many = (
+                self.around.code(after) in {"by", "from"}
+                and after + 1 < len(self.units)
+                and self.around.is_kind(after + 1, "number")
+                and self.around.code(after + 2) in _MEN
+            )
+            if by_many or (len(frame.players) == 1 and self._shared_with_others(frame.clause)):
+                for unit in range(index, min(after, len(self.units))):
+                    self.frames[unit] = replace(self.frames[unit], subject="", players=())
+
+    def _shared_with_others(self, clause: int) -> bool:
+        """ "Between them the two men had 85": of a clause that names one of them or none."""
+        codes = [
+            self.around.code(index)
+            for index, frame in enumerate(self.frames)
+            if frame.clause == clause
+        ]
+        return any(pair in _SHARED for pair in pairwise(codes))
 
     def _named_list(self, index: int) -> tuple[Mention, ...]:
         """Return the player at a unit and those that "and" joins to him."""
@@ -224,6 +292,22 @@ class Ownership:
                 self.frames[unit], subject="player", players=players,
                 sharing="single" if len(players) == 1 else "together" if together else "each",
                 team_id=players[0].data.get("team_id"), pronoun=False,
+            )  # fmt: skip
+
+    def _give_on(self, index: int) -> None:
+        """ "Got 11 from X, on 15 shots": what follows his name tells of him, too."""
+        position = index + 2 if self.around.code(index + 1) == "," else index + 1
+        if self.around.code(position) not in {"on", "in"} or self.around.is_kind(
+            min(position + 1, len(self.units) - 1), "period"
+        ):
+            return
+        frame = self.frames[index - 1]
+        for unit in range(position, min(position + 4, len(self.units))):
+            if not self._in_list(unit) and self.around.code(unit) not in {"on", "in", "his"}:
+                break
+            self.frames[unit] = replace(
+                self.frames[unit], subject="player", players=frame.players[:1],
+                sharing="single", team_id=frame.team_id, pronoun=False,
             )  # fmt: skip
 
     def _behind_owned(self, start: int, last: int) -> int:

@@ -147,8 +147,15 @@ def _find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
             ):
                 continue
             start = first.end + len(separator)
-            if separator == ("of",) and words[index] == "one" and not _shot_after(mentions, start):
-                continue  # "one of four Suns in double figures"
+            if (
+                separator == ("of",)
+                and words[index] == "one"
+                and (
+                    words[index - 1 : index] in (["is"], ["was"], ["being"], ["were"], ["'s"])
+                    or not _shot_after(mentions, start)
+                )
+            ):
+                continue  # "one of four Suns in double figures", "was one of three threes he made"
             if words[index] == "one" and words[index - 1] in {"every", "each", "not"}:
                 break  # "every one of his 12 free throws"
             joined = tuple("-" if w in _DASHES else w for w in words[first.end : start])

@@ -68,6 +68,7 @@ class Surroundings:
             or self.code(position)
             in {"'s", "'", "starting", "other", "their", "its", "his", "both", "each"}
             or self.is_kind(position, "team")
+            or self.is_kind(position, "coach")
             or self.is_kind(position, "ordinal")
             or self.is_kind(position, "number")
         ):
@@ -115,6 +116,34 @@ class Surroundings:
             and not any(word.isalpha() for word in behind)
             and (":" in before or before <= _BEFORE_FRAGMENT)
         )
+
+    def group_that_acts(self, index: int) -> bool:
+        """ "The bench , which supplied 53", "a pair that managed eight": what follows is theirs."""
+        if self.code(index) not in {"which", "that", "who"} or index == 0:
+            return False
+        before = index - 2 if self.code(index - 1) == "," else index - 1
+        mention = self.units[before].mention if before >= 0 else None
+        if mention is not None:
+            return mention.kind == "number" and mention.data.get("form") == "noun"
+        return self.code(before) in self.cues.group_nouns | self.cues.couples
+
+    def both_sides(self, index: int) -> bool:
+        """ "In sum the teams launched": of both of them, wherever in the clause it stands."""
+        return self.code(index) in {"teams", "clubs", "sides", "squads"} and (
+            self.code(index - 1) in {"the", "both", "two"} or self.is_kind(index - 1, "number")
+        )
+
+    def mate_after(self, index: int) -> bool:
+        """ "Curry 's running mate": somebody without a name, told by the man he plays with."""
+        for position in range(index + 2, min(index + 6, len(self.units))):
+            if self.units[position].mention is not None:
+                return False
+            if self.code(position) in self.cues.mates:
+                after = position + 1
+                while self.code(after) in {",", "and"}:
+                    after += 1
+                return not (after < len(self.units) and self.is_kind(after, "player"))
+        return False
 
     def opens_phrase(self, index: int) -> bool:
         """ "The team" at the beginning of a clause or after a comma."""
