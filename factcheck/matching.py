@@ -104,6 +104,8 @@ class Matcher:
                     continue
                 if _names_subject(rule, match, sentence, frames):
                     continue
+                if not _in_time(rule, phrase, match, frames):
+                    continue
                 marked = set(range(*mark) if mark else ())
                 owned = _owned(rule, match)
                 candidates.append(_Candidate(rule, phrase, match, anchor, marked, owned))
@@ -227,6 +229,12 @@ def _names_subject(rule: Rule, match: Match, sentence: Sentence, frames: list[Fr
             if frame.subject == "player" and mention in frame.players:
                 return True
     return False
+
+
+def _in_time(rule: Rule, phrase: Phrase, match: Match, frames: list[Frame]) -> bool:
+    """Tell whether no slot is filled by an aside about a time that the rule is not for."""
+    filled = [frames[match.groups[name][0]] for name in phrase.slots if name in match.groups]
+    return all(frame.scope in rule.scope or not frame.aside for frame in filled)
 
 
 def _owned(rule: Rule, match: Match) -> set[int]:

@@ -226,6 +226,10 @@ def _predicate_follows(sentence: Sentence, index: int, listed: bool) -> bool:
         return False
     if not named:
         return True
+    if kinds[-1:] == ["team"] and after.code == "(":
+        # "A set with the Suns ( 15-32 ) , following": what stands in brackets is no predicate.
+        closed = next((i for i in range(position, len(units)) if units[i].code == ")"), position)
+        after = units[min(closed + 1, len(units) - 1)]
     return after.code not in _AFTER_NAME and after.mention is None
 
 

@@ -14,6 +14,7 @@ from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game
+from factcheck.parser.other_games import OtherGames
 from factcheck.parser.ownership import Ownership
 from factcheck.parser.surroundings import Surroundings
 from factcheck.parser.tokenizer import Token
@@ -108,6 +109,7 @@ class _SentenceReader:
             frame, clause_has_subject = self._step(index, unit, frame, clause_has_subject)
             self.frames.append(self._quoted(unit, frame))
         Ownership(self.around, self.frames).settle()
+        OtherGames(self.around, self.frames, state.game).mark(self.sentence)
         if frame.subject:
             state.subject = frame.subject
         if self.turn_to is not None:
@@ -241,6 +243,8 @@ class _SentenceReader:
             return self._pair(frame), True
         if index == self.clause_start and not has_subject and self.around.is_nobody(index):
             return replace(frame, subject="", players=(), team=None, sharing="single"), True
+        if word == "they" and self._shares_next(index) and self._names_both_teams(index):
+            return replace(frame, subject="", players=(), team_id=None, team=None), True
         if word in self.cues.team_nouns and self.around.opens_phrase(index) and frame.team_id:
             return replace(
                 frame, subject="team", players=(), team=None, topic=None, pronoun=True
@@ -260,6 +264,9 @@ class _SentenceReader:
             or (frame.subject == "player" and self._described_team(index))
         ):
             return replace(frame, subject="", players=(), team=None), True
+        if word == "they" and frame.subject == "team" and has_subject:
+            # "After Boston got within two they took the third": which team that is, is a guess.
+            return replace(frame, pronoun=True), True
         plural = word == "they" or (
             word in {"their", "it", "its"}
             and not has_subject
@@ -328,6 +335,15 @@ class _SentenceReader:
         return any(
             self.around.code(index + step) in self.cues.sharing for step in (1, 2, 3)
         ) or any(self.around.code(index + step) in _EACH for step in (4, 5))
+
+    def _names_both_teams(self, index: int) -> bool:
+        """ "Orlando hit nine threes and Milwaukee six; they combined": both teams together."""
+        named = {
+            unit.mention.data.get("value")
+            for unit in self.units[:index]
+            if unit.mention is not None and unit.mention.kind == "team"
+        }
+        return named >= set(self.state.game.teams)
 
     def _nobody_known(self, index: int) -> bool:
         """A capitalised word before a verb of deeds names a man the knowledge base lacks."""
@@ -426,12 +442,12 @@ class _SentenceReader:
                 and (has_subject or index > self.clause_start + 4)
                 and not self._opens_clause(index)
                 # "Only for Denver to dominate": what follows is what Denver did.
-                and not (
-                    self.around.code(index - 1) == "for" and self.around.code(index + 1) == "to"
-                )
+                and not (previous == "for" and self.around.code(index + 1) == "to")
             )
         )
-        if has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
+        if self._is_seen(index):
+            is_object = False
+        elif has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
             is_object = is_object or (frame.subject == "player" and not self._acts(index))
         if self.around.counts_members(index):
             # "In all, six Blazers scored in double figures": nobody that was named before.
@@ -461,6 +477,9 @@ class _SentenceReader:
             state.team_id = team_id
         if team_id in state.game.teams:
             state.flow_team_id = team_id
+        if any(player.data.get("team_id") != team_id for player in state.pair):
+            # "Orlando hit five threes, Milwaukee six, and they combined": no longer the men.
+            state.pair = ()
         return replace(
             frame, subject="team", players=(), team_id=team_id, team=mention, topic=mention,
             pronoun=False, flow_team_id=state.flow_team_id, sharing="single",
@@ -472,6 +491,14 @@ class _SentenceReader:
         while self.around.code(position) in {"the", "'s"}:
             position -= 1
         return self.around.code(position) == "of" and self.around.code(position - 1) in _ONE_OF
+
+    def _is_seen(self, index: int) -> bool:
+        """ "An effort that saw the hosts reject 11 shots": what follows is the team's deed."""
+        return (
+            self.around.before(index) in self.cues.perceive
+            and self.around.code(index + 1).isalpha()
+            and self.around.code(index + 1) not in self.cues.no_deeds
+        )
 
     def _is_topic(self, index: int) -> bool:
         """The only team of a sentence that has no subject, after "for" or "to"."""

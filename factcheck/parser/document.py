@@ -28,6 +28,7 @@ class Frame:
         named: Players named as subjects before, in order.
         cues: All times that cues of the clause speak of, the losing ones too.
         pronoun: Whether the subject stands as a pronoun or is left out.
+        aside: Whether it tells of another game than the rest of its clause.
     """
 
     clause: int = 0
@@ -43,6 +44,7 @@ class Frame:
     named: tuple[int, ...] = ()
     cues: frozenset[str] = frozenset()
     pronoun: bool = False
+    aside: bool = False
 
 
 @dataclass(slots=True)

@@ -33,6 +33,7 @@ class Game:
     away_points: int | None
     roster: Mapping[int, str]
     has_player_lines: bool = False
+    arena: str | None = None
 
     @property
     def teams(self) -> tuple[str, str]:
@@ -185,16 +186,25 @@ def _games(
     for (player_id, season), team_id in season_teams.items():
         by_team.setdefault((team_id, season), {})[player_id] = team_id
     games = {}
-    for game_id, season, day, home_id, away_id, home_points, away_points, has_lines in _rows(
+    for game_id, season, day, home_id, away_id, home_points, away_points, has_lines, arena in _rows(
         connection,
         "SELECT game_id, season, date, home_id, away_id, home_points, away_points, "
-        "has_player_lines FROM game",
+        "has_player_lines, arena FROM game",
     ):
         roster: Mapping[int, str] | None = listed.get(game_id)
         if roster is None:
             teams = [by_team.get((team_id, season), {}) for team_id in (home_id, away_id)]
             roster = ChainMap(*teams)
         games[game_id] = Game(
-            game_id, season, day, home_id, away_id, home_points, away_points, roster, has_lines
+            game_id,
+            season,
+            day,
+            home_id,
+            away_id,
+            home_points,
+            away_points,
+            roster,
+            has_lines,
+            arena,
         )
     return games

@@ -16,6 +16,8 @@ _LIST_WORDS = {
 _LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
 # "X matched Y's 22 points" says that both had them.
 _EQUALS = {"match", "matched", "matches", "matching", "equaled", "equalled", "tied", "tying"}
+# "Forced 21 turnovers by the Suns": rules for these know whose number that is.
+_FORCES = {"force", "forced", "forcing", "forces", "allow", "allowed", "allowing", "drew", "draw"}
 _BEFORE_GIVER = {
     "from", "by", "courtesy", "of", "off", "the", "bench", "out", "apiece", "each", "was", "were",
     "recorded", "scored", "posted", "grabbed", "made", "hit",
@@ -45,6 +47,7 @@ class Ownership:
         self._share()
         self._bind_forward()
         self._bind_back()
+        self._bind_back_to_team()
         self._bind_owned()
         self._bind_relative()
         self._free_groups()
@@ -175,6 +178,36 @@ class Ownership:
                 continue
             self._give(position, index, self._named_list(index))
             self._give_on(index)
+
+    def _bind_back_to_team(self) -> None:
+        """ "Thanks to 36 fouls by the Suns": the number before "by" is that team's."""
+        for index in range(len(self.units)):
+            mention = self.units[index].mention
+            if (
+                mention is None
+                or mention.kind != "team"
+                or self.around.code(index + 1) in {"'s", "'"}
+            ):
+                continue
+            last = index - 1
+            while self.around.code(last) in {"the", "by"}:
+                last -= 1
+            if (
+                self.around.before(index) != "by"
+                or last < 1
+                or not self.around.is_kind(last, "statistic")
+            ):
+                continue
+            start = last
+            while start >= 0 and self.units[start].mention is not None:
+                start -= 1
+            if not self.around.is_kind(start + 1, "number") or self.around.code(start) in _FORCES:
+                continue
+            for position in range(start + 1, index):
+                self.frames[position] = replace(
+                    self.frames[position], subject="team", players=(), pronoun=False,
+                    team_id=mention.data["value"], team=mention, topic=mention,
+                )  # fmt: skip
 
     def _bind_owned(self) -> None:
         """ "Matched Y's 29 points with 15 of his own": the 29 are Y's, whatever the subject."""

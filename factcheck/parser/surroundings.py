@@ -66,7 +66,19 @@ class Surroundings:
         while position >= 0 and (
             self.code(position) in self.cues.skip
             or self.code(position)
-            in {"'s", "'", "starting", "other", "their", "its", "his", "both", "each"}
+            in {
+                "'s",
+                "'",
+                "starting",
+                "other",
+                "their",
+                "its",
+                "his",
+                "both",
+                "each",
+                "your",
+                "our",
+            }
             or self.is_kind(position, "team")
             or self.is_kind(position, "coach")
             or self.is_kind(position, "ordinal")
@@ -81,6 +93,10 @@ class Surroundings:
             ";",
             "as",
             "whose",
+            "when",
+            "if",
+            "because",
+            "since",
         }
 
     def is_nobody(self, index: int) -> bool:

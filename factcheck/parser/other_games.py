@@ -1,0 +1,130 @@
+"""Stretches of a sentence that tell of an earlier game, inside a clause about this one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from factcheck.parser.document import Frame
+from factcheck.parser.mentions import Sentence, Unit
+from factcheck.parser.names import Game
+from factcheck.parser.surroundings import Surroundings
+
+_ENDS = {",", ";", ":", "and", "but", "while", "with", "by", "(", ")", "--", "."}
+_LONGEST_NOUN_PHRASE = 6
+_NEAR = 5
+
+
+class OtherGames:
+    """Finds what a sentence says of an earlier game: "built on Monday's win in New York".
+
+    Two things tell: words such as "build on" before a day's game, and a day *and* a place
+    that are both not this game's. One of the two alone is rather a mistake.
+
+    Args:
+        around: The sentence's units.
+        frames: One frame a unit; changed in place.
+        game: The game of the story.
+    """
+
+    def __init__(self, around: Surroundings, frames: list[Frame], game: Game) -> None:
+        self.around = around
+        self.units = around.units
+        self.frames = frames
+        self.game = game
+
+    def mark(self, sentence: Sentence) -> None:
+        """Give the stretches about earlier games the scope ``previous``."""
+        for index, unit in enumerate(self.units):
+            if not self._on_another_day(unit) or self.frames[index].scope != "game":
+                continue
+            if self._carried_over(index):
+                self._set(index, self._end(self._noun_after(index) or index))
+            elif sentence.number > 1 and self._at_another_place(index):
+                self._set(self._start(index), self._end(index))
+
+    def _on_another_day(self, unit: Unit) -> bool:
+        mention = unit.mention
+        return (
+            mention is not None
+            and mention.kind == "day"
+            and mention.data.get("value") != self.game.date.weekday()
+        )
+
+    def _carried_over(self, index: int) -> bool:
+        """ "Build on Monday 's win", "following up Thursday 's seven-point win"."""
+        position = index - 1
+        while self.around.code(position) in {"the", "last", "this", "past"}:
+            position -= 1
+        pair = f"{self.around.code(position - 1)} {self.around.code(position)}"
+        carries = self.around.cues.carries
+        return (pair in carries or self.around.code(position) in carries) and self._noun_after(
+            index
+        ) is not None
+
+    def _noun_after(self, index: int) -> int | None:
+        """Return where the game stands that a day owns: "Monday 's thrilling road win"."""
+        if self.around.code(index + 1) not in {"'s", "'"}:
+            return None
+        for position in range(index + 2, index + 2 + _LONGEST_NOUN_PHRASE):
+            if self.around.code(position) in self.around.cues.games:
+                return position
+        return None
+
+    def _at_another_place(self, index: int) -> bool:
+        """A place that is not this game's stands near the day, and nothing speaks of this game."""
+        start, end = self._start(index), self._end(index)
+        near = range(max(start, index - _NEAR), min(end, index + _NEAR + 2))
+        clause = self.frames[index].clause
+        teams = {
+            unit.mention.data.get("value")
+            for unit, frame in zip(self.units, self.frames, strict=True)
+            if unit.mention is not None and unit.mention.kind == "team" and frame.clause == clause
+        }
+        return any(self._elsewhere(self.units[at]) for at in near) and not (
+            set(self.game.teams) <= teams
+            or any(self._final_score(self.units[at]) for at in range(start, end))
+        )
+
+    def _elsewhere(self, unit: Unit) -> bool:
+        mention = unit.mention
+        if mention is None:
+            return False
+        if mention.kind == "arena":
+            named = {mention.data.get("value"), *(mention.data.get("keys") or ())}
+            return self.game.arena is not None and self.game.arena not in named
+        teams = mention.data.get("place_teams") or mention.data.get("keys") or ()
+        return mention.kind == "place" and bool(teams) and self.game.home_id not in teams
+
+    def _final_score(self, unit: Unit) -> bool:
+        mention = unit.mention
+        return (
+            mention is not None
+            and mention.kind == "score"
+            and {mention.data["first"], mention.data["second"]}
+            == {self.game.home_points, self.game.away_points}
+        )
+
+    def _start(self, index: int) -> int:
+        while index and self._goes_on(index, index - 1):
+            index -= 1
+        return index
+
+    def _end(self, index: int) -> int:
+        """Return one past the last unit of the stretch that a unit belongs to."""
+        end = index + 1
+        while end < len(self.units) and self._goes_on(index, end):
+            end += 1
+        return end
+
+    def _goes_on(self, index: int, position: int) -> bool:
+        return (
+            self.around.code(position) not in _ENDS
+            and self.frames[position].clause == self.frames[index].clause
+        )
+
+    def _set(self, start: int, end: int) -> None:
+        for position in range(start, end):
+            frame = self.frames[position]
+            self.frames[position] = replace(
+                frame, scope="previous", cues=frame.cues | {"previous"}, aside=True
+            )
