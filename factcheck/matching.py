@@ -309,13 +309,21 @@ def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str 
 
 
 def _is_reached(sentence: Sentence, index: int) -> bool:
-    """ "Outscored them 38-23 to force overtime" speaks of the time before it."""
-    mention = sentence.units[index].mention
-    before = sentence.units[index - 1].code if index else ""
+    """Tell whether an overtime says how the game went, not when something happened.
+
+    "Outscored them 38-23 to force overtime" speaks of the time before it, "a 127-122
+    overtime win" and "won 127-122 in overtime" of the whole game.
+    """
+    mention, units = sentence.units[index].mention, sentence.units
+    if mention is None or not mention.value.startswith("OT"):
+        return False
+    before = units[index - 1].code if index else ""
+    after = units[index + 1].code if index + 1 < len(units) else ""
+    scores = [unit.mention for unit in units[max(0, index - 2) : index] if unit.mention]
     return (
-        mention is not None
-        and mention.value == "OT"
-        and before in {"force", "forced", "forcing", "into", "reach", "send"}
+        before in {"force", "forced", "forcing", "into", "reach", "send"}
+        or after in _RESULTS
+        or any(score.kind == "score" and score.data["second"] >= _FINAL for score in scores)
     )
 
 
@@ -332,6 +340,13 @@ def _counted(sentence: Sentence, index: int) -> bool:
             or (before[-1].mention is not None and before[-1].mention.kind == "number")
         )
     )
+
+
+_RESULTS = frozenset(
+    "win victory triumph loss defeat thriller game contest affair classic marathon decision "
+    "battle setback heartbreaker epic nail-biter".split()
+)
+_FINAL = 60
 
 
 def _bracket(sentence: Sentence, index: int) -> int | None:
