@@ -342,10 +342,10 @@ def _counted(sentence: Sentence, index: int) -> bool:
     )
 
 
-_RESULTS = frozenset(
-    "win victory triumph loss defeat thriller game contest affair classic marathon decision "
-    "battle setback heartbreaker epic nail-biter".split()
-)
+_RESULTS = {
+    "win", "victory", "triumph", "loss", "defeat", "thriller", "game", "contest", "affair",
+    "classic", "marathon", "decision", "battle", "setback", "heartbreaker", "epic",
+}  # fmt: skip
 _FINAL = 60
 
 
