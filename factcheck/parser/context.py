@@ -25,6 +25,7 @@ _QUOTES = {'"', "“", "”", "``", "''"}
 _LONGEST_QUOTE = 90
 _LONGEST_DESCRIPTION = 6
 _EACH = {"apiece", "each"}
+_MARKS = {"marked", "marks"}
 _ONE_OF = {"best", "most", "worst", "busiest", "steadiest", "sharpest", "loudest", "none", "few"}
 _GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
 _PARTICLES = {"over", "up", "away", "out", "off", "back"}
@@ -272,6 +273,7 @@ class _SentenceReader:
             and not has_subject
             # "Turned it over", "coughed it up".
             and self.around.code(index + 1) not in _PARTICLES
+            and not self._sums_up(index)
         )
         team_id = state.team_id or (frame.team_id if word == "they" else None)
         if plural and team_id and not (frame.subject == "team" and has_subject):
@@ -279,6 +281,10 @@ class _SentenceReader:
                 frame, subject="team", players=(), team_id=team_id, team=None, pronoun=True
             ), word == "they" or (word == "it" and self._acts(index))  # fmt: skip
         return frame, has_subject
+
+    def _sums_up(self, index: int) -> bool:
+        """ "As it marked his third 30-point game": what was told before, and no team."""
+        return self.around.code(index) == "it" and self.around.code(index + 1) in _MARKS
 
     def _stands_alone(self, index: int) -> bool:
         """ "The latter adding", but not "his former team" or "the former Spur"."""
