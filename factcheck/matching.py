@@ -300,6 +300,7 @@ def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str 
         and index >= start
         and not _is_reached(sentence, index)
         and not _counted(sentence, index)
+        and not _of_next_score(sentence, anchor, index)
         and _bracket(sentence, index) in {None, _bracket(sentence, anchor)}
     ]
     after = [value for index, value in periods if index > anchor]
@@ -325,6 +326,13 @@ def _is_reached(sentence: Sentence, index: int) -> bool:
         or after in _RESULTS
         or any(score.kind == "score" and score.data["second"] >= _FINAL for score in scores)
     )
+
+
+def _of_next_score(sentence: Sentence, anchor: int, index: int) -> bool:
+    """ "Outscored them 35-16, and a 32-27 third": the third is the second score's."""
+    score = sentence.units[index - 1].mention if index else None
+    between = {unit.code for unit in sentence.units[anchor : max(index - 1, 0)]}
+    return score is not None and score.kind == "score" and bool(between & {",", "and"})
 
 
 def _counted(sentence: Sentence, index: int) -> bool:

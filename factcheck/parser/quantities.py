@@ -209,7 +209,7 @@ def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
             (before in _IN_QUARTER and (after in _NO_NOUN or scored))
             or (scored and words[index - 1] == "the")
             or (before.endswith("the") and _by_number(words, mentions, mention.end))
-            or ((before == "- point" or _ends_score(mentions, index)) and after in _NO_NOUN)
+            or ((before == "- point" or _ends_score(mentions, index)) and _is_alone(after))
             or (
                 after == ":"
                 and (
@@ -238,6 +238,11 @@ def _by_number(words: Sequence[str], mentions: Mapping[int, Mention], index: int
     """ "The third by seven": after the ordinal of a quarter comes its margin."""
     counted = mentions.get(index + 1)
     return words[index : index + 1] == ["by"] and counted is not None and counted.kind == "number"
+
+
+def _is_alone(after: str) -> bool:
+    """ "A 35-20 third pushed the lead to 26": no noun follows the ordinal."""
+    return after in _NO_NOUN or after.endswith("ed") or after in {"gave", "put", "made", "left"}
 
 
 def _ends_score(mentions: Mapping[int, Mention], index: int) -> bool:
