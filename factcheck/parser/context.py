@@ -43,6 +43,7 @@ class ContextReader:
         """Set ``document.frames``; the document must be bound to its game."""
         assert document.game is not None
         state = _State(document.game)
+        state.hears_speech = not _stands_in_quotes(document.words)
         document.frames = [
             _SentenceReader(self, state, sentence, document.tokens).read()
             for sentence in document.sentences
@@ -64,6 +65,13 @@ class _State:
         self.subject = ""
         # Units since a quotation mark opened; 0 outside of quotations.
         self.quote = 0
+        self.hears_speech = True
+
+
+def _stands_in_quotes(words: list[str]) -> bool:
+    """Tell whether quotation marks hold a whole story, as where it was copied from elsewhere."""
+    marks = [index for index, word in enumerate(words) if word in _QUOTES]
+    return len(marks) == 2 and marks[0] == 0 and marks[1] >= len(words) - 2
 
 
 class _SentenceReader:
@@ -145,6 +153,8 @@ class _SentenceReader:
     def _quoted(self, unit: Unit, frame: Frame) -> Frame:
         """What somebody says in quotation marks is his opinion, not the story's claim."""
         state = self.state
+        if not state.hears_speech:
+            return frame
         if unit.mention is None and unit.code in _QUOTES:
             opens = unit.code != "”" and (state.quote == 0 or unit.code == "“")
             state.quote = 1 if opens else 0

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from factcheck.parser.tokenizer import UNSEEN
+
 SEPARATOR = "\x1f"
 KINDS = (
     "player", "team", "place", "arena", "coach", "day", "number", "ordinal", "statistic", "shot",
@@ -53,20 +55,18 @@ class Unit:
     mention: Mention | None = None
 
 
+_PLAIN = str.maketrans(
+    {"’": "'", "‘": "'", "–": "-", "‐": "-", "‑": "-", "—": "--", "{": "(", "}": ")"}
+    | dict.fromkeys(UNSEEN, "")
+)
+
+
 @lru_cache(maxsize=65536)
 def normalise(word: str) -> str:
-    """Return a word as rules see it: lower case, straight quotes, plain hyphens."""
+    """Return a word as rules see it: lower case, straight quotes, plain hyphens, all seen."""
     if word == "…" or (len(word) > 1 and set(word) == {"."}):
         return "--"
-    return (
-        word.lower()
-        .replace("’", "'")
-        .replace("‘", "'")
-        .replace("–", "-")
-        .replace("—", "--")
-        .replace("{", "(")
-        .replace("}", ")")
-    )
+    return word.lower().translate(_PLAIN)
 
 
 @dataclass(slots=True)

@@ -46,10 +46,18 @@ _TOKEN = re.compile(
 )
 
 # Names keep their hyphens: both sides begin with a capital letter.
-_HYPHENATED_NAME = re.compile(r"[A-Z][^\W\d_]*['’]?[^\W\d_]*(?:-[A-Z][^\W\d_]+)+")
+_HYPHENATED_NAME = re.compile(r"[A-Z][^\W\d_]*['’]?[^\W\d_]*(?:[-‐‑][A-Z][^\W\d_]+)+")
 _PRE_TOKENISED = re.compile(r"\s[,.](?=\s|$)|\(\s\d|\s-\s\d")
 _ATTACHED = re.compile(r"\w[,.](?=\s|$)|\(\w|\d-\w")
 _SPACE = re.compile(r"\S+")
+
+UNSEEN = "\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff"
+"""Soft hyphens, and zero-width spaces, joiners and marks: in the text, not on the page."""
+
+# With them the asterisks and underscores that Markdown puts around words.
+_UNREAD = re.compile(
+    rf"[{UNSEEN}]|(?<![\w*])(?:\*{{1,3}}|__?)(?=[^\W_])|(?<=[^\W_]|[.,;:!?)])(?:\*{{1,3}}|__?)(?![\w*])"
+)
 
 
 class Token(NamedTuple):
@@ -76,6 +84,15 @@ def is_pretokenised(text: str) -> bool:
 
 
 def _spans(text: str) -> list[tuple[int, int]]:
+    unread = {place for match in _UNREAD.finditer(text) for place in range(*match.span())}
+    if not unread:
+        return _split(text)
+    places = [place for place in range(len(text)) if place not in unread]
+    spans = _split("".join(text[place] for place in places))
+    return [(places[start], places[end - 1] + 1) for start, end in spans]
+
+
+def _split(text: str) -> list[tuple[int, int]]:
     if is_pretokenised(text):
         return [match.span() for match in _SPACE.finditer(text)]
     spans: list[tuple[int, int]] = []
@@ -97,7 +114,8 @@ def tokenize(text: str) -> list[Token]:
         text: A story, pre-tokenised or in normal English.
 
     Returns:
-        Its tokens in order; their offsets never overlap and leave out only white space.
+        Its tokens in order; their offsets never overlap and leave out only white space,
+        what is not seen, and Markdown's emphasis.
     """
     tokens: list[Token] = []
     sentence, within = 1, 0

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from spacy.vocab import Vocab
 
-from factcheck.parser.tokenizer import SharedTaskTokenizer, is_pretokenised, tokenize
+from factcheck.parser.tokenizer import UNSEEN, SharedTaskTokenizer, is_pretokenised, tokenize
 
 
 def words(text: str) -> list[str]:
@@ -60,6 +60,15 @@ def test_accents_and_emoji_are_no_trouble() -> None:
     assert words(text) == ["Luka", "Dončić", "🏀", "🔥", "and", "José", "Calderón", "won", "."]
 
 
+def test_what_is_not_seen_and_emphasis_are_left_out() -> None:
+    text = "\ufeff**Marc Gasol** had\u200b __28__ poi\u00adnts, *his* best; 5 * 3."
+    tokens = tokenize(text)
+    assert " ".join(token.text.replace("\u00ad", "") for token in tokens) == (
+        "Marc Gasol had 28 points , his best ; 5 * 3 ."
+    )
+    assert all(text[token.start : token.end] == token.text for token in tokens)
+
+
 def test_lines_may_end_as_they_do_on_any_system() -> None:
     unix = words("They won.\nHe scored 20.\n\nIt ended.")
     assert words("They won.\r\nHe scored 20.\r\n\r\nIt ended.") == unix
@@ -95,7 +104,8 @@ def test_a_text_without_words_has_no_tokens() -> None:
 @example("Karl-Anthony's 8-of-15")
 @example("n't")
 @example("\x1c ’s")
-def test_tokens_cover_all_but_white_space(text: str) -> None:
+@example("**Gasol\u00ad** had \u200b__28__ *")
+def test_tokens_cover_all_that_is_read(text: str) -> None:
     tokens = tokenize(text)
     rest = list(text)
     for token in tokens:
@@ -103,7 +113,7 @@ def test_tokens_cover_all_but_white_space(text: str) -> None:
         assert token.text
         assert not any(letter.isspace() for letter in token.text)
         rest[token.start : token.end] = " " * len(token.text)
-    assert not "".join(rest).strip()
+    assert [sign for sign in rest if not sign.isspace() and sign not in f"{UNSEEN}*_"] == []
 
 
 PIECES = st.sampled_from(
