@@ -104,7 +104,7 @@ class _SentenceReader:
         )  # fmt: skip
         if self.around.is_fragment():
             frame = replace(frame, subject="", players=(), sharing="single")
-        if state.subject == "player" and not self._goes_on_with_man():
+        if state.subject == "player" and not self.around.goes_on_with_man(self._words()):
             frame = replace(frame, subject="", players=())
         clause_has_subject = False
         for index, unit in enumerate(self.units):
@@ -125,30 +125,10 @@ class _SentenceReader:
             state.flow_team_id = self.turn_to
         return self.frames
 
-    def _goes_on_with_man(self) -> bool:
-        """Whether a sentence may be about the man before it: "He", "The All-Star", "Also had".
-
-        "Help came from the bench", "There were 23 turnovers" and "In sum they" have another
-        subject, though no name.
-        """
-        codes = [unit.code for unit in self.units]
-        words = self.tokens[self.units[0].start : self.units[-1].end]
-        if not self.cues.own.isdisjoint(token.text.lower() for token in words):
-            return True
-        start = 0
-        while start < len(codes) - 1 and codes[start] in self.cues.openers:
-            start += 1
-        mention = self.units[start].mention
-        if mention is not None:
-            return mention.kind != "day" and (
-                self.around.code(start + 1) == "of"
-                or self.around.is_kind(min(start + 1, len(codes) - 1), "statistic")
-            )
-        return (
-            codes[start] in self.cues.goes_on
-            or codes[start] in self.cues.deeds | self.cues.resume - self.cues.states
-            or codes[start].endswith(("ed", "ing"))
-        )
+    def _words(self) -> set[str]:
+        """The sentence's words, those inside of mentions too ("four of his eight")."""
+        tokens = self.tokens[self.units[0].start : self.units[-1].end]
+        return {token.text.lower() for token in tokens}
 
     def _quoted(self, unit: Unit, frame: Frame) -> Frame:
         """What somebody says in quotation marks is his opinion, not the story's claim."""
@@ -264,10 +244,10 @@ class _SentenceReader:
             return replace(frame, subject="", players=(), team=None), True
         if word in self.cues.group_nouns and self.around.begins_clause(index):
             return replace(frame, subject="", players=(), team=None), True
-        if self.around.group_that_acts(index) or (
-            not has_subject and self.around.both_sides(index)
-        ):
+        if self.around.group_that_acts(index):
             return replace(frame, subject="", players=(), team=None), True
+        if not has_subject and self.around.both_sides(index):
+            return replace(frame, subject="", players=(), team_id=None, team=None), True
         if word in self.cues.person_nouns and frame.subject == "team" and self._means_man(index):
             return replace(frame, subject="", players=(), team=None), True
         if word in self.cues.team_nouns and (

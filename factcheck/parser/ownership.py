@@ -25,7 +25,7 @@ _BEFORE_GIVER = {
 # Shots made, which after "the 40 free throws they shot" are shots tried.
 _MADE = {"FGM", "FG3M", "FTM"}
 _MEN = {"players", "men", "different", "others", "teammates", "reserves", "guys", "starters"}
-_SHARED = {("between", "them"), ("among", "them"), ("between", "the")}
+_SHARED = {("between", "them"), ("between", "him"), ("among", "them"), ("between", "the")}
 
 
 class Ownership:
@@ -253,14 +253,22 @@ class Ownership:
                 and (verb in cues.deeds | cues.resume - cues.states or verb.endswith("ed"))
             ):
                 continue
-            owner = self.frames[position]
             tries = counted.value in _MADE and verb in cues.tries
-            for unit in (index, index + 1):
-                self.frames[unit] = replace(
-                    self.frames[unit], subject="" if tries else owner.subject,
-                    players=() if tries else owner.players, team_id=owner.team_id,
-                    sharing=owner.sharing, team=owner.team, topic=owner.topic, pronoun=False,
-                )  # fmt: skip
+            self._set_owner(range(index, index + 2), position, nobody=tries)
+
+    def _set_owner(self, units: range, position: int, *, nobody: bool) -> None:
+        """Give units to the man or the team named at another, or to nobody of that team."""
+        name = self.units[position].mention
+        assert name is not None
+        is_man = name.kind == "player"
+        for unit in units:
+            self.frames[unit] = replace(
+                self.frames[unit], subject="" if nobody else name.kind,
+                players=(name,) if is_man and not nobody else (),
+                team_id=name.data.get("team_id") if is_man else name.data["value"],
+                sharing="single", team=None if is_man else name, topic=None if is_man else name,
+                pronoun=False,
+            )  # fmt: skip
 
     def _free_groups(self) -> None:
         """Take numbers of men without names off the man that the clause is about.

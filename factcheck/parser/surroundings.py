@@ -133,6 +133,30 @@ class Surroundings:
             and (":" in before or before <= _BEFORE_FRAGMENT)
         )
 
+    def goes_on_with_man(self, words: set[str]) -> bool:
+        """Whether the sentence may be about the man before it: "He", "The All-Star", "Also had".
+
+        "Help came from the bench", "There were 23 turnovers" and "In sum they" have another
+        subject, though no name.
+
+        Args:
+            words: All words of the sentence, in lower case.
+        """
+        cues, start = self.cues, 0
+        if not cues.own.isdisjoint(words):
+            return True
+        while start < len(self.units) - 1 and self.code(start) in cues.openers:
+            start += 1
+        mention, first = self.units[start].mention, self.code(start)
+        if mention is not None:
+            counts = start + 1 < len(self.units) and self.is_kind(start + 1, "statistic")
+            return mention.kind != "day" and (counts or self.code(start + 1) == "of")
+        return (
+            first in cues.goes_on | cues.deeds
+            or first in cues.resume - cues.states
+            or first.endswith(("ed", "ing"))
+        )
+
     def group_that_acts(self, index: int) -> bool:
         """ "The bench , which supplied 53", "a pair that managed eight": what follows is theirs."""
         if self.code(index) not in {"which", "that", "who"} or index == 0:

@@ -31,6 +31,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import product
 from typing import NamedTuple
 
 from factcheck.errors import RuleError
@@ -169,6 +170,11 @@ class PhraseIndex:
             left ^= lowest
 
 
+def _forms(word: str) -> list[str]:
+    """Return the words that an element of one word stands for: ``~lead`` is led, leads …"""
+    return sorted(inflections(word[1:])) if word.startswith("~") else [word]
+
+
 def _as_kind(kind: str) -> str:
     """Write a kind so that no word is taken for it."""
     return f"{{{kind}}}"
@@ -272,8 +278,9 @@ class _Parser:
         rows = self.source[self.position + 3 : end].split("|")
         self.position = end + 1
         behind = [
-            "(?<!" + "".join(SEPARATOR + re.escape(normalise(word)) for word in row.split()) + ")"
+            "(?<!" + "".join(SEPARATOR + re.escape(normalise(word)) for word in words) + ")"
             for row in rows
+            for words in product(*map(_forms, row.split()))
         ]
         return Compiled("".join(behind))
 

@@ -158,6 +158,72 @@ def test_a_number_of_somebody_without_a_name_belongs_to_nobody(read: Reader, tex
     assert read(text).who("18") == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mike Conley starred. Help came from the bench, which scored 18 points.",
+        "Mike Conley starred. There were 18 turnovers.",
+        "Mike Conley starred. In sum the teams took 18 free throws.",
+        "Mike Conley starred. Up front, though, there was little: 18 points.",
+        "Mike Conley starred, with help from a bench that supplied 18 points.",
+        "Mike Conley and his pals starred, a pair that managed 18 points.",
+        "Mike Conley's running mate finished with 18 points.",
+        "Mike Conley's partner in the backcourt had 18 points.",
+        "Mike Conley missed twice, and 18 fouls sent the Suns to the line.",
+        "Mike Conley watched. What was left was 18 points by nine players.",
+        "Mike Conley starred, and between them the guards had 18 points.",
+    ],
+)
+def test_a_man_loses_a_number_that_something_else_owns(read: Reader, text: str) -> None:
+    assert read(text).who("18") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mike Conley starred. The All-Star had 18 points.",
+        "Mike Conley starred. Also had 18 assists.",
+        "Mike Conley starred. That included 18 points in the first half.",
+        "Mike Conley starred. Four of his 18 shots were threes.",
+        "Mike Conley starred. Making four of his shots, he had 18 points.",
+    ],
+)
+def test_a_man_keeps_a_number_in_a_sentence_that_goes_on_with_him(read: Reader, text: str) -> None:
+    assert read(text).who("18") == ["Mike Conley"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Mike Conley watched the 18 rebounds the Suns grabbed.", ["Suns"]),
+        ("Mike Conley watched the 18 rebounds that Marc Gasol grabbed.", ["Marc Gasol"]),
+        ("Mike Conley watched the 18 free throws the Suns shot.", []),
+    ],
+)
+def test_what_a_name_and_a_verb_tell_of_is_theirs(
+    read: Reader, text: str, names: list[str]
+) -> None:
+    assert read(text).who("18") == names
+
+
+def test_what_follows_the_giver_of_points_is_his(read: Reader) -> None:
+    story = read("Mike Conley got 18 points from Marc Gasol, on 13 shots.")
+    assert story.who("18") == story.who("13") == ["Marc Gasol"]
+
+
+def test_a_margin_before_the_name_is_the_name_s(read: Reader) -> None:
+    story = read("The Suns lost. Five behind after one quarter, the Grizzlies rallied.")
+    assert story.who("Five") == ["Grizzlies"]
+
+
+def test_they_are_not_the_team_of_a_clause_about_a_quarter(read: Reader) -> None:
+    story = read(
+        "The Suns led after a quarter in which Memphis missed 18 shots; they were up by 9."
+    )
+    assert story.who("18") == ["Grizzlies"]
+    assert story.who("9") == ["Suns"]
+
+
 def test_a_man_who_is_named_after_his_part_owns_his_numbers(read: Reader) -> None:
     assert read("The Grizzlies center Marc Gasol had 18 points.").who("18") == ["Marc Gasol"]
 

@@ -57,6 +57,7 @@ def matched(phrase: Phrase, text: str) -> list[str]:
         ("led &<the | all>", "led the way , led all , led me", ["led", "led"]),
         ("^!<first | final> quarter", "first quarter , third quarter", ["quarter"]),
         ("^!<double - double> mark", "a double - double mark", []),
+        ("^!<~trail by> five", "trailed by five", []),
         ("the very? best", "the best , the very best", ["the best", "the very best"]),
         ("<a | the>? bench", "bench , the bench", ["bench", "the bench"]),
         ("^ led", "led and led", ["led"]),
