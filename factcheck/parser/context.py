@@ -384,6 +384,8 @@ class _SentenceReader:
             # "Curry's running mate made six threes": who that is, the words do not say.
             return self._described(frame, mention.data.get("team_id")), True
         spoken_of = has_subject or (frame.subject == "player" and frame.players)
+        if spoken_of and self.around.is_compared(index):
+            return frame, has_subject
         if spoken_of and not who_follows and self.around.before(index) in _NEVER_SUBJECT:
             return frame, has_subject
         if (
@@ -431,7 +433,7 @@ class _SentenceReader:
         state, team_id = self.state, mention.data["value"]
         previous = self.around.before(index)
         is_object = (
-            self.cues.is_object(self.units, index)
+            (self.cues.is_object(self.units, index) and not self.around.is_let(index))
             or self._is_one_of(index)
             or (
                 previous in self.cues.team_after

@@ -60,6 +60,24 @@ class Surroundings:
         mention = self.units[position].mention
         return mention is not None and mention.kind == "player"
 
+    def is_compared(self, index: int) -> bool:
+        """ "As many rebounds as Love and Shumpert": the man is what another is compared with."""
+        while (
+            index > 1
+            and self.is_kind(index - 2, "player")
+            and self.code(index - 1) in {"and", "or"}
+        ):
+            index -= 2
+        words = [self.code(position) for position in range(max(0, index - 6), index)]
+        return words[-1:] == ["as"] and ("many" in words or "much" in words)
+
+    def is_let(self, index: int) -> bool:
+        """ "Let the Lakers win the fourth": what follows the team is what the team did."""
+        before = self.before(index)
+        return before in {"let", "lets", "letting"} and self.code(index + 1) in {
+            "win", "score", "shoot", "make", "take", "hit", "have", "outscore", "grab", "get",
+        }  # fmt: skip
+
     def begins_clause(self, index: int) -> bool:
         """Only determiners, adjectives and a team's name stand between noun and clause start."""
         position = index - 1

@@ -69,6 +69,13 @@ from reading import Reader
         pytest.param(
             "Mike Conley had 24 points. No other Grizzly reached 23.", "23", [], id="no-other",
         ),
+        pytest.param(
+            "Mike Conley had as many points as Lee and Gasol together, and shot 9 times.",
+            "9", ["Mike Conley"], id="compared-with",
+        ),
+        pytest.param(
+            "The Suns let the Grizzlies win 48 of the battles.", "48", ["Grizzlies"], id="let-win",
+        ),
         pytest.param("Mike Conley had 24 points. But 16 turnovers!", "16", [], id="fragment"),
         pytest.param("Mike Conley had 24 points. The whistle: 45 fouls.", "45", [], id="label"),
         pytest.param(
