@@ -242,7 +242,8 @@ class _SentenceReader:
             ), True  # fmt: skip
         if index == self.clause_start and self._nobody_known(index):
             return replace(frame, subject="", players=(), team=None), True
-        if word in self.cues.group_nouns and self.around.begins_clause(index):
+        verb = word == "starting" and self.around.code(index + 1) in {"in", "for", "at"}
+        if word in self.cues.group_nouns and not verb and self.around.begins_clause(index):
             return replace(frame, subject="", players=(), team=None), True
         if self.around.group_that_acts(index):
             return replace(frame, subject="", players=(), team=None), True

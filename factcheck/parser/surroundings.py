@@ -53,7 +53,15 @@ class Surroundings:
     def continues_list(self, index: int) -> bool:
         """The name joins a list: "X and Y", "X , Y and Z"."""
         position = index - 1
-        while position >= 0 and self.code(position) in {"and", ",", "&", "-", "both", "teammate"}:
+        while position >= 0 and self.code(position) in {
+            "and",
+            "nor",
+            ",",
+            "&",
+            "-",
+            "both",
+            "teammate",
+        }:
             position -= 1
         if position == index - 1 or position < 0:
             return False
