@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice, pairwise
 from pathlib import Path
@@ -84,11 +86,14 @@ class FactChecker:
         """
         remaining = iter(stories)
         while batch := list(islice(remaining, _BATCH)):
-            yield from self._check_batch([(story, self.prepare(story)) for story in batch])
+            with _collection_put_off():
+                reports = self._check_batch([(story, self.prepare(story)) for story in batch])
+            yield from reports
 
     def check_prepared(self, prepared: Sequence[tuple[Story, Document]]) -> list[Report]:
         """Check stories that :meth:`prepare` has parsed."""
-        return self._check_batch(prepared)
+        with _collection_put_off():
+            return self._check_batch(prepared)
 
     def prepare(self, story: Story) -> Document:
         """Parse a story and bind it to its game.
@@ -159,6 +164,21 @@ class FactChecker:
             relations=relations,
             evidence=tuple(f.evidence for f in item.findings if f.evidence),
         )
+
+
+@contextmanager
+def _collection_put_off() -> Iterator[None]:
+    """Keep Python from searching for garbage in cycles.
+
+    What a batch makes is needed until it is done: searching it takes a seventh of the time.
+    """
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def claimable(document: Document) -> list[Mention]:
