@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Any
 
 from factcheck.parser.document import Document, Frame
-from factcheck.parser.mentions import Mention, Sentence
+from factcheck.parser.mentions import Mention, Sentence, kind_part
 from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex
 from factcheck.rulebook.rule import Rule
 
@@ -289,6 +289,8 @@ def _context_columns(
 
 def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str | None:
     """Return the period that a unit speaks of: the next one in its clause, else the last."""
+    if kind_part("period") not in sentence.parts:
+        return None
     clause = frames[anchor].clause
     start, part = _final(sentence, anchor), _next_part(sentence, anchor)
     periods = [

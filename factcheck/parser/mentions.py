@@ -69,35 +69,40 @@ def normalise(word: str) -> str:
     return word.lower().translate(_PLAIN)
 
 
+def kind_part(kind: str, value: object = None) -> str:
+    """Write a kind of mention, or one of its values, as a part of sentences; no word is like it."""
+    return f"{{{kind}}}" if value is None else f"{{{kind}:{value}}}"
+
+
 @dataclass(slots=True)
 class Sentence:
     """A sentence's units and their encoding.
 
-    ``number`` counts sentences from 1; ``units`` are in order; ``words`` and ``kinds``
-    are what a phrase's required parts are looked up in. ``section`` is the period that
-    the heading above names.
+    ``number`` counts sentences from 1; ``units`` are in order; ``parts`` are what a phrase's
+    required parts are looked up in: words, and mentions as :func:`kind_part` writes them.
+    ``section`` is the period that the heading above names.
     """
 
     number: int
     units: list[Unit]
     encoding: str = ""
     offsets: list[int] = field(default_factory=list)
-    words: set[str] = field(default_factory=set)
-    kinds: set[str] = field(default_factory=set)
+    parts: set[str] = field(default_factory=set)
     section: str | None = None
 
     def encode(self) -> None:
         """Build the encoding from the units; call again after changing them."""
         position = 0
         codes = []
-        self.offsets, self.words, self.kinds = [], set(), set()
+        self.offsets, self.parts = [], set()
         for index, unit in enumerate(self.units):
             mention = unit.mention
             code = unit.code if mention is None else f"{{{mention.kind}:{index}:{mention.value}}}"
             if mention is None:
-                self.words.add(code)
+                self.parts.add(code)
             else:
-                self.kinds.add(mention.kind)
+                self.parts.add(kind_part(mention.kind))
+                self.parts.add(kind_part(mention.kind, mention.value))
             self.offsets.append(position)
             codes.append(code)
             position += len(code) + 1

@@ -36,7 +36,7 @@ from typing import NamedTuple
 
 from factcheck.errors import RuleError
 from factcheck.parser.english import inflections, number_value, ordinal_value
-from factcheck.parser.mentions import KINDS, SEPARATOR, Sentence, normalise
+from factcheck.parser.mentions import KINDS, SEPARATOR, Sentence, kind_part, normalise
 from factcheck.parser.tokenizer import tokenize
 
 _WORD = re.compile(r"[^\s<>|{}@!?]+")
@@ -50,12 +50,14 @@ _BARRIERS = ("while", "but", ";", ".", "whereas", "although")
 
 @dataclass(slots=True)
 class Compiled:
-    """A piece of pattern: its expression and what a sentence must hold for it to match."""
+    """A piece of pattern: its expression and what a sentence must hold for it to match.
+
+    Of each set of ``required`` a sentence must have one among its ``parts``.
+    """
 
     pattern: str
     size: int = 0
-    words: list[frozenset[str]] = field(default_factory=list)
-    kinds: list[frozenset[str]] = field(default_factory=list)
+    required: list[frozenset[str]] = field(default_factory=list)
 
 
 class Match(NamedTuple):
@@ -91,8 +93,7 @@ class Phrase:
         self.slots: dict[str, str] = parser.slots
         self.labels: tuple[str, ...] = tuple(parser.labels)
         self.size = compiled.size
-        self.required_words = compiled.words
-        self.required_kinds = compiled.kinds
+        self.required = compiled.required
         for name in self.labels:
             if [*parser.aliases, *self.labels].count(name) > 1:
                 raise parser.error(f"two things are called {name}")
@@ -128,8 +129,8 @@ class Phrase:
 class PhraseIndex:
     """Finds, of many phrases, those that a sentence holds all required parts of.
 
-    No expression is run for it. The phrases that need a word, or a kind of mention, are the
-    bits of a number.
+    No expression is run for it. The phrases that need a part of a sentence are the bits of a
+    number.
 
     Args:
         phrases: The phrases, in the order in which they are wanted back.
@@ -142,8 +143,7 @@ class PhraseIndex:
         needs: list[list[frozenset[str]]] = []
         for number, phrase in enumerate(phrases):
             self._everything |= 1 << number
-            kinds = [frozenset(map(_as_kind, part)) for part in phrase.required_kinds]
-            needs.append(list(dict.fromkeys([*phrase.required_words, *kinds])))
+            needs.append(list(dict.fromkeys(phrase.required)))
         for level in range(max(map(len, needs), default=0)):
             without = 0
             by_part: dict[str, int] = {}
@@ -157,7 +157,7 @@ class PhraseIndex:
 
     def possible(self, sentence: Sentence) -> Iterator[int]:
         """Yield the numbers of the phrases that may match, counted from 0, in order."""
-        held = sentence.words | set(map(_as_kind, sentence.kinds))
+        held = sentence.parts
         left = self._everything
         for without, by_part in self._levels:
             found = without
@@ -173,11 +173,6 @@ class PhraseIndex:
 def _forms(word: str) -> list[str]:
     """Return the words that an element of one word stands for: ``~lead`` is led, leads …"""
     return sorted(inflections(word[1:])) if word.startswith("~") else [word]
-
-
-def _as_kind(kind: str) -> str:
-    """Write a kind so that no word is taken for it."""
-    return f"{{{kind}}}"
 
 
 class _Parser:
@@ -237,8 +232,7 @@ class _Parser:
                 literals = []
             result.pattern += element.pattern
             result.size += element.size
-            result.words += element.words
-            result.kinds += element.kinds
+            result.required += element.required
         self.check_literals(literals)
         return result
 
@@ -263,7 +257,7 @@ class _Parser:
         if character == "&" and self.source[self.position + 1 : self.position + 2] in {"<", "@"}:
             self.position += 1
             inner = self.element()
-            return Compiled(f"(?={inner.pattern})", 0, inner.words, inner.kinds)
+            return Compiled(f"(?={inner.pattern})", 0, inner.required)
         atom = self.atom()
         if self.source[self.position : self.position + 1] == "?":
             self.position += 1
@@ -334,17 +328,12 @@ class _Parser:
         self.position += 1
         pattern = "|".join(row.pattern for row in rows)
         name = f"?P<{label}>" if label else "?:"
-        words = (
-            [frozenset().union(*(row.words[0] for row in rows))]
-            if all(row.words for row in rows)
-            else []
-        )
-        kinds = (
-            [frozenset().union(*(row.kinds[0] for row in rows))]
-            if all(row.kinds for row in rows)
-            else []
-        )
-        return Compiled(f"({name}{pattern})", min(row.size for row in rows), words, kinds)
+        # One of the rarest parts of each row is needed, one of the next rarest, and so on.
+        ranked = [sorted(row.required, key=_rarity, reverse=True) for row in rows]
+        required: list[frozenset[str]] = [
+            frozenset().union(*parts) for parts in zip(*ranked, strict=False)
+        ]
+        return Compiled(f"({name}{pattern})", min(row.size for row in rows), required)
 
     def slot(self) -> Compiled:
         match = _SLOT.match(self.source, self.position)
@@ -357,14 +346,17 @@ class _Parser:
         self.position = match.end()
         name = match[1] or match[2].replace("|", "_")
         value = "[^}]*"
+        parts = {kind_part(kind) for kind in kinds}
         if match[3]:
-            value = "(?:" + "|".join(re.escape(option) for option in match[3].split("|")) + ")"
+            values = match[3].split("|")
+            value = "(?:" + "|".join(map(re.escape, values)) + ")"
+            parts = {kind_part(kind, option) for kind in kinds for option in values}
         # One slot may stand in several alternatives; a regular expression's group may not.
         group = f"{name}__{len(self.aliases)}" if name in self.slots else name
         self.aliases[group] = name
         self.slots[name] = match[2]
         pattern = rf"{SEPARATOR}(?P<{group}>\{{(?:{'|'.join(kinds)}):\d+:{value}\}})"
-        return Compiled(pattern, 1, [], [frozenset(kinds)])
+        return Compiled(pattern, 1, [frozenset(parts)])
 
     def group(self) -> Compiled:
         word = _WORD.match(self.source, self.position + 1)
@@ -378,7 +370,7 @@ class _Parser:
         # Slots of the group must not take the names of groups already in the expression.
         inner.slots, inner.aliases, inner.labels = self.slots, self.aliases, self.labels
         compiled = inner.everything()
-        return Compiled(f"(?:{compiled.pattern})", compiled.size, compiled.words, compiled.kinds)
+        return Compiled(f"(?:{compiled.pattern})", compiled.size, compiled.required)
 
 
 @cache
@@ -397,23 +389,35 @@ def _gap(units: int) -> str:
 def _one_of(forms: frozenset[str]) -> Compiled:
     """A unit that is one of some words; number words are units of kind number or ordinal."""
     patterns = []
+    parts = set(forms)
     for form in sorted(forms):
         value = number_value(form)
         ordinal = ordinal_value(form)
         if value is not None:
             patterns.append(rf"\{{number:\d+:{value:g}\}}")
+            parts.add(kind_part("number", f"{value:g}"))
         if ordinal is not None:
             patterns.append(rf"\{{ordinal:\d+:{ordinal}\}}")
+            parts.add(kind_part("ordinal", ordinal))
         patterns.append(re.escape(form))
-    required = [] if len(patterns) > len(forms) else [forms]
     body = patterns[0] if len(patterns) == 1 else f"(?:{'|'.join(patterns)})"
-    return Compiled(rf"{SEPARATOR}{body}(?={SEPARATOR}|$)", 1, required)
+    return Compiled(rf"{SEPARATOR}{body}(?={SEPARATOR}|$)", 1, [frozenset(parts)])
+
+
+def _rarity(parts: frozenset[str]) -> int:
+    """Guess how seldom a sentence has one of some parts: long words and given values are rare."""
+
+    def of(part: str) -> int:
+        if not part.startswith("{"):
+            return len(part)
+        return 9 if ":" in part else 0
+
+    return min(map(of, parts))
 
 
 def _joined(row: list[Compiled]) -> Compiled:
     return Compiled(
         "".join(part.pattern for part in row),
         sum(part.size for part in row),
-        [words for part in row for words in part.words],
-        [kinds for part in row for kinds in part.kinds],
+        [parts for part in row for parts in part.required],
     )

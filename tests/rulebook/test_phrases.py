@@ -159,16 +159,15 @@ def test_a_broken_phrase_says_where_and_why(phrase: str, message: str) -> None:
 
 
 def may_match(phrase: Phrase, units: Sentence) -> bool:
-    """Whether a sentence has all words and kinds of mention that a phrase needs."""
-    return not any(need.isdisjoint(units.words) for need in phrase.required_words) and not any(
-        need.isdisjoint(units.kinds) for need in phrase.required_kinds
-    )
+    """Whether a sentence has all words and mentions that a phrase needs."""
+    return not any(need.isdisjoint(units.parts) for need in phrase.required)
 
 
 def test_the_index_finds_what_every_phrase_alone_would() -> None:
     sources = [
         "led", "~lead the bench", "{player} led", "{team} led", "<a | {player}> led", "...2 led",
         "{statistic=PTS}", "three points", "the? bench", "player led", "led and led",
+        "<three | the> <points | {statistic=REB|PTS}>", "{player|team} <led the bench | led>",
     ]  # fmt: skip
     phrases = [Phrase(source) for source in sources]
     index = PhraseIndex(phrases)
@@ -177,6 +176,13 @@ def test_the_index_finds_what_every_phrase_alone_would() -> None:
         alone = [number for number, phrase in enumerate(phrases) if may_match(phrase, units)]
         assert list(index.possible(units)) == alone
         assert {n for n, phrase in enumerate(phrases) if any(phrase.matches(units))} <= set(alone)
+
+
+def test_a_phrase_of_alternatives_needs_the_rarest_words_of_each() -> None:
+    phrase = Phrase("<the bench | by {statistic=PTS}> led")
+    assert phrase.required == [
+        frozenset({"bench", "{statistic:PTS}"}), frozenset({"the", "by"}), frozenset({"led"}),
+    ]  # fmt: skip
 
 
 def test_an_index_of_no_phrases_finds_none() -> None:
