@@ -276,6 +276,7 @@ def _context_columns(
         "flow_period": _flow_period(document, sentence),
         "sentence_teams": _teams_named(sentence),
         "sentence_statistics": earlier_statistics(sentence, anchor),
+        "sentence_shot": earlier_shot(sentence, anchor),
         "clause_statistics": [
             unit.mention.value
             for unit, other in zip(sentence.units, frames, strict=True)
@@ -442,6 +443,14 @@ def earlier_statistics(sentence: Sentence, anchor: int) -> list[str]:
     ]
 
 
+def earlier_shot(sentence: Sentence, anchor: int) -> str | None:
+    """Return the kind of shot named last before a unit: "from deep, where they hit 41 percent"."""
+    for unit in reversed(sentence.units[:anchor]):
+        if unit.mention is not None and unit.mention.kind == "shot":
+            return unit.mention.value
+    return None
+
+
 def slot_columns(name: str, mention: Mention, document: Document) -> dict[str, Any]:
     """Return the claim's columns for a slot and the mention in it."""
     data = mention.data
@@ -474,6 +483,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "flow_period": "VARCHAR",
         "sentence_teams": "VARCHAR[]",
         "sentence_statistics": "VARCHAR[]",
+        "sentence_shot": "VARCHAR",
         "clause_statistics": "VARCHAR[]",
         "sentence": "INTEGER",
     }  # fmt: skip
