@@ -47,6 +47,7 @@ class ClauseReader:
         self.connectives = frozenset(words("clauses", "connectives"))
         self.after = frozenset(words("clauses", "after"))
         self.team_nouns = frozenset(words("group", "team_nouns"))
+        self.groups = frozenset(words("group", "described"))
         self.keep_scope = frozenset(words("clauses", "keep_scope"))
         self.scopes = [(name, Phrase(source), weight) for name, source, weight in vocabulary.scopes]
         self._index = PhraseIndex(phrase for _, phrase, _ in self.scopes)
@@ -87,8 +88,19 @@ class ClauseReader:
         noun = before >= 0 and sentence.units[before].code in self.team_nouns
         code = sentence.units[index].code
         if code in self.relative or (code == "that" and noun):
-            return name_before(sentence, before if noun else index)
+            named = name_before(sentence, before if noun else index)
+            if named is None and code == "who" and sentence.units[before].code == ",":
+                return _last_player(sentence, before)
+            return named
         return None
+
+    def joins_nobody(self, sentence: Sentence, index: int) -> bool:
+        """ "Against a defense that had 14 steals": whose they were, the words do not say."""
+        return (
+            index > 0
+            and sentence.units[index].code in {"that", "which"}
+            and sentence.units[index - 1].code in self.groups
+        )
 
     def _starts(
         self, sentence: Sentence, is_object: Callable[[list[Unit], int], bool]
@@ -114,6 +126,8 @@ class ClauseReader:
                     or self.number_acts(sentence, index)
                 ):
                     starts.append(index)
+            elif self.joins_nobody(sentence, index):
+                starts.append(index)
             elif self.antecedent(sentence, index) is not None:
                 starts.append(index)
                 relative = index if sentence.units[index - 1].code == "," else None
@@ -244,6 +258,14 @@ def name_before(sentence: Sentence, index: int) -> Mention | None:
         if mention is None and units[position].code not in {",", "(", ")"}:
             return None
         position -= 1
+    return None
+
+
+def _last_player(sentence: Sentence, index: int) -> Mention | None:
+    """ "David Lee , a Celtic until last winter , who": the man named last."""
+    for unit in reversed(sentence.units[:index]):
+        if unit.mention is not None and unit.mention.kind == "player":
+            return unit.mention
     return None
 
 

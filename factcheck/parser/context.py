@@ -161,6 +161,8 @@ class _SentenceReader:
         mention = clauses.antecedent(self.sentence, index)
         if mention is None and self.around.code(index) not in clauses.relative:
             mention = resumed_name(self.sentence, index)
+        if clauses.joins_nobody(self.sentence, index):
+            return replace(frame, subject="", players=(), team=None), True
         if mention is None:
             return frame, False
         if mention.kind == "player":
