@@ -30,6 +30,8 @@ _FILLERS = {
     "vs",
 }
 
+_DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
+
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
@@ -75,6 +77,8 @@ def find_game(kb: KnowledgeBase, text: str) -> str:
 def list_games(kb: KnowledgeBase, team: str | None, date: str | None) -> list[GameRow]:
     """See :meth:`KnowledgeBase.games`."""
     wanted: list[str] | None = None
+    if date is not None and not _DATE.fullmatch(date):
+        raise StoryError(f"{date!r} is no date; write 2014-11-05, 2014-11 or 2014")
     if team is not None:
         named, unknown = _teams_named(kb, team)
         if unknown or not named:

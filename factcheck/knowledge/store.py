@@ -113,7 +113,7 @@ class KnowledgeBase:
             date: ``2014-11-05``, or its beginning: ``2014-11`` or ``2014``.
 
         Raises:
-            StoryError: The team is unknown.
+            StoryError: The team is unknown, or the date no date.
         """
         return list_games(self, team, date)
 

@@ -65,6 +65,7 @@ def test_info_and_games_print_tables_of_the_demo() -> None:
     [
         (("show", "2014-11-06-MEM-PHX"), "no game '2014-11-06-MEM-PHX'"),
         (("games", "--team", "Sonics"), "no team is called 'Sonics'"),
+        (("games", "--date", "November"), "'November' is no date; write 2014-11-05"),
         (("info", "--kb", "absent.duckdb"), "absent.duckdb: no such knowledge base"),
         (("build", "out.duckdb", "absent.csv"), "absent.csv: cannot be read"),
     ],
