@@ -22,7 +22,7 @@ def test_build_info_games_and_show_work_together(tmp_path: Path) -> None:
     output = tmp_path / "kb.duckdb"
     build = factcheck("build", output, *season(tmp_path, GAME))
     assert build.returncode == 0, build.stderr
-    assert "1 games, 0 player lines" in build.stdout
+    assert "1 game, 0 player lines" in build.stdout
     assert build.stderr == ""
 
     info = json.loads(factcheck("info", "--kb", output, "--format", "json").stdout)
