@@ -130,15 +130,3 @@ CREATE OR REPLACE TEMP MACRO period_of_score(game, club, written, scored, allowe
 CREATE OR REPLACE TEMP MACRO period_word(period) AS
   CASE period WHEN 'Q1' THEN 'first' WHEN 'Q2' THEN 'second' WHEN 'Q3' THEN 'third'
     WHEN 'Q4' THEN 'fourth' WHEN 'H1' THEN 'first' WHEN 'H2' THEN 'second' END;
-
--- Whether a team of the game played next, or before it, on this weekday (any if NULL) against, or
--- at the home of, one of these teams: then a day or a place beside them may be that game's.
-CREATE OR REPLACE TEMP MACRO other_game_fits(game, named, day) AS EXISTS (
-  FROM (
-    FROM next_game SELECT game_id, weekday, opponent_id
-    UNION ALL
-    FROM previous_game SELECT game_id, weekday, opponent_id
-  ) AS other
-  WHERE other.game_id = game AND list_contains(named, other.opponent_id)
-    AND other.weekday = coalesce(day, other.weekday)
-);
