@@ -47,6 +47,7 @@ class ContextCues:
         self.not_names = frozenset(words("unknown", "not_names"))
         self.he = frozenset(words("pronouns", "player"))
         self.own = frozenset(words("pronouns", "own"))
+        self.things = frozenset(words("pronouns", "things"))
         self.goes_on = frozenset(words("pronouns", "goes_on"))
         self.openers = frozenset(words("pronouns", "openers"))
         self.states = frozenset(words("clauses", "states"))

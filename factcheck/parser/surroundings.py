@@ -177,6 +177,8 @@ class Surroundings:
         if mention is not None:
             counts = start + 1 < len(self.units) and self.is_kind(start + 1, "statistic")
             return mention.kind != "day" and (counts or self.code(start + 1) == "of")
+        if first == "the":
+            return not any(self.code(start + step) in cues.things for step in (1, 2, 3))
         return (
             first in cues.goes_on | cues.deeds
             or first in cues.resume - cues.states

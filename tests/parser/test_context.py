@@ -172,6 +172,7 @@ def test_a_number_of_somebody_without_a_name_belongs_to_nobody(read: Reader, tex
         "Mike Conley starred. There were 18 turnovers.",
         "Mike Conley starred. In sum the teams took 18 free throws.",
         "Mike Conley starred. Up front, though, there was little: 18 points.",
+        "Mike Conley starred. The two stellar efforts made for 18 points.",
         "Mike Conley starred, with help from a bench that supplied 18 points.",
         "Mike Conley and his pals starred, a pair that managed 18 points.",
         "Mike Conley's running mate finished with 18 points.",
