@@ -47,6 +47,7 @@ class Ownership:
         self._share()
         self._bind_forward()
         self._bind_back()
+        self._bind_to_bracket()
         self._bind_back_to_team()
         self._bind_owned()
         self._bind_relative()
@@ -178,6 +179,25 @@ class Ownership:
                 continue
             self._give(position, index, self._named_list(index))
             self._give_on(index)
+
+    def _bind_to_bracket(self) -> None:
+        """ "More than eight rebounds (Anderson) or six assists (Williams)": each his own."""
+        for index in range(3, len(self.units) - 1):
+            if (
+                self.around.is_kind(index, "player")
+                and (self.around.code(index - 1), self.around.code(index + 1)) == ("(", ")")
+                and self.around.is_kind(index - 2, "statistic")
+                and self.around.is_kind(index - 3, "number")
+            ):
+                self._give_units(index - 3, index - 1, self.units[index].mention)
+
+    def _give_units(self, start: int, end: int, man: Mention | None) -> None:
+        assert man is not None
+        for position in range(start, end):
+            self.frames[position] = replace(
+                self.frames[position], subject="player", players=(man,), sharing="single",
+                team_id=man.data.get("team_id"), pronoun=False,
+            )  # fmt: skip
 
     def _bind_back_to_team(self) -> None:
         """ "Thanks to 36 fouls by the Suns": the number before "by" is that team's."""

@@ -76,6 +76,13 @@ from reading import Reader
         pytest.param(
             "The Suns let the Grizzlies win 48 of the battles.", "48", ["Grizzlies"], id="let-win",
         ),
+        pytest.param(
+            "Nobody had more than 24 points (Mike Conley) or 12 rebounds (P.J. Tucker).",
+            "12", ["PJ Tucker"], id="man-in-brackets",
+        ),
+        pytest.param(
+            "The Suns had 21 turnovers. There were 45 fouls.", "45", [], id="there-were",
+        ),
         pytest.param("Mike Conley had 24 points. But 16 turnovers!", "16", [], id="fragment"),
         pytest.param("Mike Conley had 24 points. The whistle: 45 fouls.", "45", [], id="label"),
         pytest.param(
