@@ -31,6 +31,9 @@ _GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
 _PARTICLES = {"over", "up", "away", "out", "off", "back"}
 _NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
 
+_Step = tuple[Frame, bool]
+"""What a unit is about, and whether its clause has a subject by then."""
+
 
 class ContextReader:
     """Gives every unit of a bound document its :class:`Frame`."""
@@ -155,7 +158,7 @@ class _SentenceReader:
             topic=None, pronoun=True,
         )  # fmt: skip
 
-    def _relative(self, index: int, frame: Frame) -> tuple[Frame, bool]:
+    def _relative(self, index: int, frame: Frame) -> _Step:
         """Let "who" and "which" stand for the name before them; go on with it after them."""
         clauses = self.reader.clauses
         mention = clauses.antecedent(self.sentence, index)
@@ -185,7 +188,7 @@ class _SentenceReader:
 
     # -- subjects -----------------------------------------------------------------
 
-    def _step(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> tuple[Frame, bool]:
+    def _step(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> _Step:
         mention = unit.mention
         if mention is None:
             return self._word(index, unit, frame, has_subject)
@@ -208,11 +211,19 @@ class _SentenceReader:
             team_id=pair[0].data["team_id"], pronoun=True,
         )  # fmt: skip
 
-    def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> tuple[Frame, bool]:
-        state, word = self.state, unit.code
+    def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> _Step:
         if self.main is not None and self._goes_on(index):
             frame, self.main = replace(self.main, scope=frame.scope), None
             return frame, True
+        for meant in (self._men_meant, self._nobody_meant, self._team_meant):
+            found = meant(index, unit.code, frame, has_subject)
+            if found is not None:
+                return found
+        return frame, has_subject
+
+    def _men_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> _Step | None:
+        """ "He", "the latter", "they", "the duo": men named before."""
+        state = self.state
         if word in {"former", "latter"} and len(state.pair) > 1 and self._stands_alone(index):
             player = state.pair[0] if word == "former" else state.pair[-1]
             state.players = (player,)
@@ -234,6 +245,10 @@ class _SentenceReader:
         )
         if both and len(state.pair) > 1 and self._shares_next(index):
             return self._pair(frame), True
+        return None
+
+    def _nobody_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> _Step | None:
+        """ "The starters", "both teams", "somebody": nobody, or no one team, that a name tells."""
         if index == self.clause_start and not has_subject and self.around.is_nobody(index):
             return replace(frame, subject="", players=(), team=None, sharing="single"), True
         if word == "they" and self._shares_next(index) and self._names_both_teams(index):
@@ -258,6 +273,10 @@ class _SentenceReader:
             or (frame.subject == "player" and self._described_team(index))
         ):
             return replace(frame, subject="", players=(), team=None), True
+        return None
+
+    def _team_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> _Step | None:
+        """ "They", "their", "it": the team spoken of."""
         if word == "they" and frame.subject == "team" and has_subject:
             # "After Boston got within two they took the third": which team that is, is a guess.
             return replace(frame, pronoun=True), True
@@ -268,12 +287,12 @@ class _SentenceReader:
             and self.around.code(index + 1) not in _PARTICLES
             and not self._sums_up(index)
         )
-        team_id = state.team_id or (frame.team_id if word == "they" else None)
+        team_id = self.state.team_id or (frame.team_id if word == "they" else None)
         if plural and team_id and not (frame.subject == "team" and has_subject):
             return replace(
                 frame, subject="team", players=(), team_id=team_id, team=None, pronoun=True
             ), word == "they" or (word == "it" and self._acts(index))  # fmt: skip
-        return frame, has_subject
+        return None
 
     def _sums_up(self, index: int) -> bool:
         """ "As it marked his third 30-point game": what was told before, and no team."""
@@ -307,9 +326,7 @@ class _SentenceReader:
             and all(unit.mention is None for unit in before)
         )
 
-    def _coach(
-        self, index: int, mention: Mention, frame: Frame, has_subject: bool
-    ) -> tuple[Frame, bool]:
+    def _coach(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> _Step:
         """ "Terry Stotts 's club" is his team; of a coach of neither team it is nobody."""
         team_id = mention.data.get("team_id")
         if self.cues.is_object(self.units, index):
@@ -368,9 +385,7 @@ class _SentenceReader:
         elif self.turn_to is None:
             self.turn_to = team_id
 
-    def _player(
-        self, index: int, mention: Mention, frame: Frame, has_subject: bool
-    ) -> tuple[Frame, bool]:
+    def _player(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> _Step:
         state = self.state
         who_follows = self.around.code(index + 1) in {"who", "whose"} or (
             self.around.code(index + 1) == "," and self.around.code(index + 2) in {"who", "whose"}
@@ -430,9 +445,7 @@ class _SentenceReader:
             and self.around.is_kind(index + 2, "number")
         )
 
-    def _team(
-        self, index: int, mention: Mention, frame: Frame, has_subject: bool
-    ) -> tuple[Frame, bool]:
+    def _team(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> _Step:
         state, team_id = self.state, mention.data["value"]
         previous = self.around.before(index)
         is_object = (
