@@ -307,7 +307,7 @@ def _failure(rule: Rule, error: duckdb.Error) -> RuleError:
 
 
 def _broken(rule: Rule, message: str) -> RuleError:
-    return RuleError(f"rule {rule.id}: {message}", path=rule.path)
+    return RuleError(f"rule {rule.id}: {message}", path=rule.path, line=rule.line)
 
 
 def _finding(rule: Rule, row: dict[str, Any]) -> tuple[int, Finding]:

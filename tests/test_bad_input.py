@@ -288,16 +288,16 @@ def test_a_folder_that_is_not_empty(story: Path, demo_kb: Path, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('[[rule]]\nid = "geese\n', "own.toml: not valid TOML"),
+        ('[[rule]]\nid = "geese\n', "own.toml:2: not valid TOML"),
         ("[rules]\n", "own.toml: rules: only [[rule]]"),
         (own_rule(category="FOWL"), "own.toml:2: rule geese: category 'FOWL' is none of"),
         (own_rule(colour="white"), "own.toml:2: rule geese: unknown field colour"),
         (own_rule(phrases="bird:<geese"), "own.toml:2: rule geese: "),
         (own_rule(mark="fish"), "own.toml:2: rule geese: mark"),
-        (own_rule(verify="SELEC id FROM claim"), "own.toml: rule geese: verify fails: Parser"),
-        (own_rule(verify="SELECT id, true AS holds FROM flock"), "rule geese: verify fails"),
-        (own_rule(verify="SELECT id FROM claim"), "rule geese: verify must return id and holds"),
-        (own_rule(id="player-statistic"), "rule player-statistic stands in"),
+        (own_rule(verify="SELEC id FROM claim"), "own.toml:2: rule geese: verify fails: Parser"),
+        (own_rule(verify="SELECT id, true AS holds FROM flock"), ":2: rule geese: verify fails"),
+        (own_rule(verify="SELECT id FROM claim"), ":2: rule geese: verify must return id"),
+        (own_rule(id="player-statistic"), "own.toml:2: rule player-statistic stands in"),
     ],
     ids=[
         "toml", "table", "category", "field", "phrase", "mark",

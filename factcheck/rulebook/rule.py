@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +78,7 @@ class Rule:
         verify: The SQL over ``claim`` that decides.
         examples: Texts with the mistakes the rule must find in them.
         path: The file it stands in.
+        line: The line of its id.
         slots: The slots over all phrases: name to kinds, joined by ``|``.
         labels: The labels over all phrases.
     """
@@ -102,6 +103,7 @@ class Rule:
     settles: bool = False
     examples: tuple[Example, ...] = ()
     path: Path | None = None
+    line: int | None = field(default=None, compare=False)
     slots: Mapping[str, str] = field(init=False, compare=False, repr=False)
     labels: tuple[str, ...] = field(init=False, compare=False, repr=False)
 
@@ -153,7 +155,9 @@ class Rulebook:
                 for rule in read_rules(path, book.vocabulary):
                     if rule.id in seen:
                         raise RuleError(
-                            f"rule {rule.id} stands in {seen[rule.id].name} too", path=path
+                            f"rule {rule.id} stands in {seen[rule.id].name} too",
+                            path=path,
+                            line=rule.line,
                         )
                     seen[rule.id] = path
                     book.rules.append(rule)
@@ -180,8 +184,12 @@ def read_rules(path: Path, vocabulary: Vocabulary) -> list[Rule]:
     try:
         source = path.read_text(encoding="utf-8")
         data = tomllib.loads(source)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RuleError(f"not valid TOML: {error}", path=path) from error
+    except UnicodeDecodeError as error:
+        raise RuleError("not UTF-8; save the file as UTF-8", path=path) from error
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"at line (\d+)", str(error))
+        line = int(place[1]) if place else None
+        raise RuleError(f"not valid TOML: {error}", path=path, line=line) from error
     unexpected = sorted(set(data) - {"rule", "groups"})
     if unexpected:
         raise RuleError("only [[rule]] and [groups] may stand here", path=path, field=unexpected[0])
@@ -199,7 +207,7 @@ def read_rules(path: Path, vocabulary: Vocabulary) -> list[Rule]:
         name = str(item.get("id", "?"))
         line = _line_of(source, name) or (lines[number] if number < len(lines) else None)
         try:
-            rules.append(_rule(item, groups, is_mention, path))
+            rules.append(replace(_rule(item, groups, is_mention, path), line=line))
         except RuleError as error:
             raise RuleError(f"rule {name}: {error.message}", path=path, line=line) from error
     return rules

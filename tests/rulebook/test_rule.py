@@ -170,7 +170,7 @@ def test_own_rules_stand_beside_those_that_ship(tmp_path: Path) -> None:
 def test_a_rule_may_not_have_the_id_of_another(tmp_path: Path) -> None:
     for name in ("a.toml", "b.toml"):
         (tmp_path / name).write_text(GOOD, encoding="utf-8")
-    with pytest.raises(RuleError, match=r"b\.toml: rule geese stands in a\.toml too"):
+    with pytest.raises(RuleError, match=r"b\.toml:3: rule geese stands in a\.toml too"):
         Rulebook.load(rules_folder(), [tmp_path])
 
 
