@@ -145,7 +145,7 @@ def test_a_broken_file_is_named(tmp_path: Path, text: str, message: str) -> None
 
 def test_bytes_that_are_not_utf_8_are_refused(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_bytes(b'id = "\xff"')
-    with pytest.raises(RuleError, match=r"own\.toml: not valid TOML"):
+    with pytest.raises(RuleError, match=r"own\.toml: not UTF-8"):
         read_rules(tmp_path / "own.toml", Vocabulary())
 
 
