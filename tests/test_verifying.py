@@ -128,7 +128,7 @@ def test_broken_sql_names_file_and_rule_on_one_line(engine: Engine, sql: str, me
     (broken,) = engine.rules(rule("a", STATISTIC, verify=sql))
     with pytest.raises(RuleError) as caught:
         Verifier(engine.kb.connection).prepare([broken])
-    assert "own.toml: " in str(caught.value)
+    assert "own.toml:2: " in str(caught.value)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
