@@ -144,7 +144,7 @@ def test_broken_sql_names_file_and_rule_on_one_line(engine: Engine, sql: str, me
 def test_rows_that_mean_nothing_name_the_rule(engine: Engine, sql: str, message: str) -> None:
     with pytest.raises(RuleError) as caught:
         engine.verify(TEXT, rule("a", STATISTIC, verify=sql))
-    assert "own.toml: rule a: " in str(caught.value)
+    assert "own.toml:2: rule a: " in str(caught.value)
     assert message in str(caught.value)
 
 
