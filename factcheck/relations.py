@@ -26,8 +26,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from factcheck.columns import column_types
 from factcheck.errors import RuleError
-from factcheck.matching import RawClaim, column_types
+from factcheck.matching import RawClaim
 from factcheck.model import Relation, Verdict
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex

@@ -11,8 +11,9 @@ from typing import Any
 
 import duckdb
 
+from factcheck.columns import column_types
 from factcheck.errors import RuleError
-from factcheck.matching import RawClaim, column_types
+from factcheck.matching import RawClaim
 from factcheck.model import Category, Verdict
 from factcheck.rulebook.rule import Rule
 from factcheck.statements import Definition, Reading, over_claims, reading

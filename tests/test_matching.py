@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from engine import Engine, rule
 
+from factcheck.columns import column_types
 from factcheck.knowledge import KnowledgeBase
-from factcheck.matching import RawClaim, column_types
+from factcheck.matching import RawClaim
 
 
 @pytest.fixture

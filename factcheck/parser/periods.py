@@ -1,0 +1,141 @@
+"""Which quarter, half or overtime the words of a clause speak of."""
+
+from __future__ import annotations
+
+from factcheck.parser.document import Document, Frame
+from factcheck.parser.mentions import Sentence, kind_part
+
+
+def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str | None:
+    """Return the period that a unit speaks of: the next one in its clause, else the last."""
+    if kind_part("period") not in sentence.parts:
+        return None
+    clause = frames[anchor].clause
+    start, part = _final(sentence, anchor), _next_part(sentence, anchor)
+    periods = [
+        (index, unit.mention.value)
+        for index, unit in enumerate(sentence.units[:part])
+        if unit.mention is not None
+        and unit.mention.kind == "period"
+        and frames[index].clause == clause
+        and index >= start
+        and not _is_reached(sentence, index)
+        and not _counted(sentence, index)
+        and not _of_next_score(sentence, anchor, index)
+        and _bracket(sentence, index) in {None, _bracket(sentence, anchor)}
+    ]
+    after = [value for index, value in periods if index > anchor]
+    if after:
+        return after[0]
+    return periods[-1][1] if periods else None
+
+
+def _is_reached(sentence: Sentence, index: int) -> bool:
+    """Tell whether an overtime says how the game went, not when something happened.
+
+    "Outscored them 38-23 to force overtime" speaks of the time before it, "a 127-122
+    overtime win" and "won 127-122 in overtime" of the whole game.
+    """
+    mention, units = sentence.units[index].mention, sentence.units
+    if mention is None or not mention.value.startswith("OT"):
+        return False
+    before = units[index - 1].code if index else ""
+    after = units[index + 1].code if index + 1 < len(units) else ""
+    scores = [unit.mention for unit in units[max(0, index - 2) : index] if unit.mention]
+    return (
+        before in {"force", "forced", "forcing", "into", "reach", "send"}
+        or after in _RESULTS
+        or any(score.kind == "score" and score.data["second"] >= _FINAL for score in scores)
+    )
+
+
+def _of_next_score(sentence: Sentence, anchor: int, index: int) -> bool:
+    """ "Outscored them 35-16, and a 32-27 third": the third is the second score's."""
+    score = sentence.units[index - 1].mention if index else None
+    between = {unit.code for unit in sentence.units[anchor : max(index - 1, 0)]}
+    return score is not None and score.kind == "score" and bool(between & {",", "and"})
+
+
+def _counted(sentence: Sentence, index: int) -> bool:
+    """ "Four overtimes", "a double-overtime win": how many there were, not when something was."""
+    mention = sentence.units[index].mention
+    before = [unit for unit in sentence.units[max(0, index - 2) : index] if unit.code != "-"]
+    return (
+        mention is not None
+        and mention.value == "OT"
+        and bool(before)
+        and (
+            before[-1].code in {"double", "triple", "quadruple"}
+            or (before[-1].mention is not None and before[-1].mention.kind == "number")
+        )
+    )
+
+
+_RESULTS = {
+    "win", "victory", "triumph", "loss", "defeat", "thriller", "game", "contest", "affair",
+    "classic", "marathon", "decision", "battle", "setback", "heartbreaker", "epic",
+}  # fmt: skip
+_FINAL = 60
+
+
+def _bracket(sentence: Sentence, index: int) -> int | None:
+    """Return where the bracket around a unit opens: "29 points (10 in the fourth)"."""
+    for position in range(index, -1, -1):
+        code = sentence.units[position].code
+        if code in {"(", ")"}:
+            return position if code == "(" else None
+    return None
+
+
+def _final(sentence: Sentence, anchor: int) -> int:
+    """Return where "finished with" stands before a unit: what comes before it was told apart."""
+    codes = [unit.code for unit in sentence.units[:anchor]]
+    for index in range(len(codes) - 2, -1, -1):
+        finished = codes[index] in {"finish", "finished", "finishing", "ended"}
+        if finished and {"with", "up"} & set(codes[index + 1 : index + 4]):
+            return index
+        if codes[index] in {"way", "route"} and codes[index + 1] == "to":
+            return index
+    return 0
+
+
+def _next_part(sentence: Sentence, anchor: int) -> int:
+    """Return where a part of a total begins after it: ", including 10 in", ", 12 of them in".
+
+    The period of a part says nothing of the total before it.
+    """
+    units = sentence.units
+    for index in range(anchor + 1, len(units) - 2):
+        code, after = units[index].code, units[index + 1].code
+        if (
+            code in {"including", "despite"}
+            or (code == "after" and after in {"a", "his"})
+            or (code in {"many", "most", "half", "all", "some"} and after == "of")
+        ):
+            return index
+        number = units[index].mention
+        if (
+            number is not None
+            and number.kind == "number"
+            and units[index - 1].code in {",", "(", "-", "--", "with"}
+            and after in {"of", "coming", "in"}
+            and units[index + 2].code in {"them", "which", "those", "in", "after", "the"}
+        ):
+            return index
+    return len(units)
+
+
+def earlier_period(sentence: Sentence, anchor: int) -> str | None:
+    """Return the period named last before a unit in its sentence: "a strong first half, where"."""
+    for unit in reversed(sentence.units[:anchor]):
+        if unit.mention is not None and unit.mention.kind == "period":
+            return unit.mention.value
+    return None
+
+
+def flow_period(document: Document, sentence: Sentence) -> str | None:
+    """Return the period named last in the sentence before: "They won that quarter 30-20"."""
+    if sentence.number < 2:
+        return None
+    before = document.sentences[sentence.number - 2]
+    return earlier_period(before, len(before.units))
