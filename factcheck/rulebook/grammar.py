@@ -1,0 +1,312 @@
+r"""The grammar of phrases: from their text to regular expressions over a sentence's units.
+
+A phrase is a row of elements separated by white space:
+
+==========================  ==========================================================
+``word``                    that word, in any case
+``~verb``                   any inflection of a verb or noun
+``<a b | c | ~d>``          one of several rows of elements
+``name:<a | b>``            the same, and the matched words can be marked as ``name``
+``{player}``                a mention of that kind, in a slot called after the kind
+``{scorer:player}``         the same in a slot called ``scorer``
+``{statistic=PTS|REB}``     only with one of these values
+``{player|team}``           one of several kinds
+``@bench``                  a group of the vocabulary
+``...`` ``...8``            up to 4 (8) units, not across "while", "but" or a semicolon
+``!element``                what may not follow here
+``&<a | b>``                what must follow here, without being part of the match
+``^!<a | b>``               words that may not stand right before
+``element?``                an element that may be missing
+``^`` ``$``                 the beginning and the end of the sentence
+==========================  ==========================================================
+
+spaCy's own Matcher has no alternatives of several words, no named captures and
+returns every sub-match of an optional element; compiled regular expressions have
+all three, and match a sentence in a few microseconds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
+
+from factcheck.errors import RuleError
+from factcheck.parser.english import inflections, number_value, ordinal_value
+from factcheck.parser.mentions import KINDS, SEPARATOR, kind_part, normalise
+from factcheck.parser.tokenizer import tokenize
+
+_WORD = re.compile(r"[^\s<>|{}@!?]+")
+_SLOT = re.compile(r"\{(?:(\w+):)?([a-z]+(?:\|[a-z]+)*)(?:=([^{}]+))?\}")
+_LABEL = re.compile(r"(\w+):(?=[<@])")
+_GAP = re.compile(r"\.\.\.(\d+)?$")
+_NO_LABEL = re.compile(r"[a-z]\w*:")
+_GAP_UNITS = 4
+_BARRIERS = ("while", "but", ";", ".", "whereas", "although")
+
+
+@dataclass(slots=True)
+class Compiled:
+    """A piece of pattern: its expression and what a sentence must hold for it to match.
+
+    Of each set of ``required`` a sentence must have one among its ``parts``.
+    """
+
+    pattern: str
+    size: int = 0
+    required: list[frozenset[str]] = field(default_factory=list)
+
+
+def _forms(word: str) -> list[str]:
+    """Return the words that an element of one word stands for: ``~lead`` is led, leads …"""
+    return sorted(inflections(word[1:])) if word.startswith("~") else [word]
+
+
+class PhraseParser:
+    """A recursive-descent parser of one phrase."""
+
+    def __init__(
+        self,
+        source: str,
+        groups: Mapping[str, str],
+        is_mention: Callable[[str], str | None] | None,
+        within: tuple[str, ...] = (),
+    ) -> None:
+        self.source = source
+        self.position = 0
+        self.groups = groups
+        self.within = within
+        self.is_mention = is_mention
+        self.slots: dict[str, str] = {}
+        self.labels: list[str] = []
+        self.aliases: dict[str, str] = {}
+
+    def error(self, message: str) -> RuleError:
+        return RuleError(f"phrase {self.source!r}, character {self.position + 1}: {message}")
+
+    def parse(self) -> Compiled:
+        compiled = self.everything()
+        if compiled.size == 0:
+            raise self.error("the phrase is empty, or all of it may be missing")
+        return compiled
+
+    def everything(self) -> Compiled:
+        compiled = self.row(closing=False)
+        if self.position < len(self.source):
+            raise self.error(f"unexpected {self.source[self.position]!r}")
+        return compiled
+
+    def row(self, *, closing: bool) -> Compiled:
+        """Parse elements up to the end, or up to ``|`` or ``>``."""
+        result = Compiled("")
+        literals: list[str] = []
+        while True:
+            while self.position < len(self.source) and self.source[self.position].isspace():
+                self.position += 1
+            if self.position >= len(self.source):
+                if closing:
+                    raise self.error("a '<' is not closed")
+                break
+            if self.source[self.position] in "|>":
+                break
+            start = self.position
+            element = self.element()
+            literal = self.source[start : self.position]
+            if _WORD.fullmatch(literal) and literal[0] not in "~^$" and not _GAP.match(literal):
+                literals.append(literal)
+            else:
+                self.check_literals(literals)
+                literals = []
+            result.pattern += element.pattern
+            result.size += element.size
+            result.required += element.required
+        self.check_literals(literals)
+        return result
+
+    def check_literals(self, literals: list[str]) -> None:
+        if literals and self.is_mention is not None:
+            found = self.is_mention(" ".join(literals))
+            if found:
+                raise self.error(f"{found}; write that")
+
+    def element(self) -> Compiled:
+        character = self.source[self.position]
+        if self.source.startswith("^!<", self.position):
+            return self.not_after()
+        if self.source.startswith("^!", self.position):
+            raise self.error("words in '<' and '>' must follow '^!'")
+        if character == "!":
+            self.position += 1
+            if not self.source[self.position : self.position + 1].strip():
+                raise self.error("an element must follow '!'")
+            inner = self.element()
+            return Compiled(f"(?!{inner.pattern})")
+        if character == "&" and self.source[self.position + 1 : self.position + 2] in {"<", "@"}:
+            self.position += 1
+            inner = self.element()
+            return Compiled(f"(?={inner.pattern})", 0, inner.required)
+        atom = self.atom()
+        if self.source[self.position : self.position + 1] == "?":
+            self.position += 1
+            return Compiled(f"(?:{atom.pattern})?")
+        return atom
+
+    def not_after(self) -> Compiled:
+        """Parse ``^!<a | b c>``: one look-behind for each row, since each has its own width."""
+        end = self.source.find(">", self.position)
+        if end < 0:
+            raise self.error("a '<' is not closed")
+        rows = self.source[self.position + 3 : end].split("|")
+        self.position = end + 1
+        behind = [
+            "(?<!" + "".join(SEPARATOR + re.escape(normalise(word)) for word in words) + ")"
+            for row in rows
+            for words in product(*map(_forms, row.split()))
+        ]
+        return Compiled("".join(behind))
+
+    def atom(self) -> Compiled:
+        rest = self.source[self.position :]
+        if rest[0] == "<":
+            return self.alternatives(None)
+        if label := _LABEL.match(rest):
+            self.position += label.end()
+            self.labels.append(label[1])
+            if self.source[self.position] == "<":
+                return self.alternatives(label[1])
+            group = self.group()
+            group.pattern = f"(?P<{label[1]}>{group.pattern})"
+            return group
+        if rest[0] == "{":
+            return self.slot()
+        if rest[0] == "@":
+            return self.group()
+        word = _WORD.match(rest)
+        if not word:
+            raise self.error(f"unexpected {rest[0]!r}")
+        if _NO_LABEL.match(word[0]):
+            raise self.error("a label stands right before '<' or '@'")
+        self.position += word.end()
+        return self.word(word[0])
+
+    def word(self, word: str) -> Compiled:
+        if word == "^":
+            return Compiled("^")
+        if word == "$":
+            return Compiled(rf"(?:{SEPARATOR}[.!?])*$")
+        if gap := _GAP.match(word):
+            return Compiled(_gap(int(gap[1] or _GAP_UNITS)))
+        if word.startswith("~"):
+            parts = word[1:].split("-")
+            forms = inflections(parts[0]) if parts[0] else frozenset({"-"})
+            if len(parts) == 1:
+                return _one_of(forms)
+            row = [_one_of(frozenset({p})) for p in " - ".join(parts[:-1]).split()]
+            row += [_one_of(frozenset({"-"})), _one_of(inflections(parts[-1]))]
+            return _joined(row)
+        return _joined([_one_of(frozenset({token})) for token in _tokens(word)])
+
+    def alternatives(self, label: str | None) -> Compiled:
+        self.position += 1
+        rows = [self.row(closing=True)]
+        while self.source[self.position] == "|":
+            self.position += 1
+            rows.append(self.row(closing=True))
+        self.position += 1
+        pattern = "|".join(row.pattern for row in rows)
+        name = f"?P<{label}>" if label else "?:"
+        # One of the rarest parts of each row is needed, one of the next rarest, and so on.
+        ranked = [sorted(row.required, key=_rarity, reverse=True) for row in rows]
+        required: list[frozenset[str]] = [
+            frozenset().union(*parts) for parts in zip(*ranked, strict=False)
+        ]
+        return Compiled(f"({name}{pattern})", min(row.size for row in rows), required)
+
+    def slot(self) -> Compiled:
+        match = _SLOT.match(self.source, self.position)
+        if not match:
+            raise self.error("a slot is written {kind}, {name:kind} or {kind=VALUE|VALUE}")
+        kinds = match[2].split("|")
+        for kind in kinds:
+            if kind not in KINDS:
+                raise self.error(f"there are no mentions of kind {kind}, but {', '.join(KINDS)}")
+        self.position = match.end()
+        name = match[1] or match[2].replace("|", "_")
+        value = "[^}]*"
+        parts = {kind_part(kind) for kind in kinds}
+        if match[3]:
+            values = match[3].split("|")
+            value = "(?:" + "|".join(map(re.escape, values)) + ")"
+            parts = {kind_part(kind, option) for kind in kinds for option in values}
+        # One slot may stand in several alternatives; a regular expression's group may not.
+        group = f"{name}__{len(self.aliases)}" if name in self.slots else name
+        self.aliases[group] = name
+        self.slots[name] = match[2]
+        pattern = rf"{SEPARATOR}(?P<{group}>\{{(?:{'|'.join(kinds)}):\d+:{value}\}})"
+        return Compiled(pattern, 1, [frozenset(parts)])
+
+    def group(self) -> Compiled:
+        word = _WORD.match(self.source, self.position + 1)
+        name = word[0] if word else ""
+        if name not in self.groups:
+            raise self.error(f"the vocabulary has no group @{name}")
+        self.position += 1 + len(name)
+        if name in self.within:
+            raise self.error(f"the group @{name} contains itself")
+        inner = PhraseParser(self.groups[name], self.groups, self.is_mention, (*self.within, name))
+        # Slots of the group must not take the names of groups already in the expression.
+        inner.slots, inner.aliases, inner.labels = self.slots, self.aliases, self.labels
+        compiled = inner.everything()
+        return Compiled(f"(?:{compiled.pattern})", compiled.size, compiled.required)
+
+
+@cache
+def _tokens(word: str) -> tuple[str, ...]:
+    """Return the tokens of a word of a phrase as sentences have them."""
+    if word in {"'s", "n't", "'"}:
+        return (word,)
+    return tuple(normalise(token.text) for token in tokenize(word + " x")[:-1])
+
+
+def _gap(units: int) -> str:
+    barrier = "|".join(re.escape(word) for word in _BARRIERS)
+    return rf"(?:{SEPARATOR}(?!(?:{barrier})(?:{SEPARATOR}|$))[^{SEPARATOR}]+){{0,{units}}}?"
+
+
+def _one_of(forms: frozenset[str]) -> Compiled:
+    """A unit that is one of some words; number words are units of kind number or ordinal."""
+    patterns = []
+    parts = set(forms)
+    for form in sorted(forms):
+        value = number_value(form)
+        ordinal = ordinal_value(form)
+        if value is not None:
+            patterns.append(rf"\{{number:\d+:{value:g}\}}")
+            parts.add(kind_part("number", f"{value:g}"))
+        if ordinal is not None:
+            patterns.append(rf"\{{ordinal:\d+:{ordinal}\}}")
+            parts.add(kind_part("ordinal", ordinal))
+        patterns.append(re.escape(form))
+    body = patterns[0] if len(patterns) == 1 else f"(?:{'|'.join(patterns)})"
+    return Compiled(rf"{SEPARATOR}{body}(?={SEPARATOR}|$)", 1, [frozenset(parts)])
+
+
+def _rarity(parts: frozenset[str]) -> int:
+    """Guess how seldom a sentence has one of some parts: long words and given values are rare."""
+
+    def of(part: str) -> int:
+        if not part.startswith("{"):
+            return len(part)
+        return 9 if ":" in part else 0
+
+    return min(map(of, parts))
+
+
+def _joined(row: list[Compiled]) -> Compiled:
+    return Compiled(
+        "".join(part.pattern for part in row),
+        sum(part.size for part in row),
+        [parts for part in row for parts in part.required],
+    )
