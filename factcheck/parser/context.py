@@ -23,10 +23,6 @@ from factcheck.rulebook.vocabulary import Vocabulary
 _QUOTES = {'"', "“", "”", "``", "''"}
 # A mark that never closes must not silence the rest of the story.
 _LONGEST_QUOTE = 90
-_LONGEST_DESCRIPTION = 6
-_EACH = {"apiece", "each"}
-_MARKS = {"marked", "marks"}
-_ONE_OF = {"best", "most", "worst", "busiest", "steadiest", "sharpest", "loudest", "none", "few"}
 _GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
 _PARTICLES = {"over", "up", "away", "out", "off", "back"}
 _NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
@@ -212,7 +208,7 @@ class _SentenceReader:
         )  # fmt: skip
 
     def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> _Step:
-        if self.main is not None and self._goes_on(index):
+        if self.main is not None and self.around.goes_on(index):
             frame, self.main = replace(self.main, scope=frame.scope), None
             return frame, True
         for meant in (self._men_meant, self._nobody_meant, self._team_meant):
@@ -224,7 +220,7 @@ class _SentenceReader:
     def _men_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> _Step | None:
         """ "He", "the latter", "they", "the duo": men named before."""
         state = self.state
-        if word in {"former", "latter"} and len(state.pair) > 1 and self._stands_alone(index):
+        if word in {"former", "latter"} and len(state.pair) > 1 and self.around.stands_alone(index):
             player = state.pair[0] if word == "former" else state.pair[-1]
             state.players = (player,)
             return replace(
@@ -243,7 +239,7 @@ class _SentenceReader:
         both = word == "they" or (
             word in self.cues.couples and self.around.begins_clause(index) and index < 3
         )
-        if both and len(state.pair) > 1 and self._shares_next(index):
+        if both and len(state.pair) > 1 and self.around.shares_next(index):
             return self._pair(frame), True
         return None
 
@@ -251,7 +247,7 @@ class _SentenceReader:
         """ "The starters", "both teams", "somebody": nobody, or no one team, that a name tells."""
         if index == self.clause_start and not has_subject and self.around.is_nobody(index):
             return replace(frame, subject="", players=(), team=None, sharing="single"), True
-        if word == "they" and self._shares_next(index) and self._names_both_teams(index):
+        if word == "they" and self.around.shares_next(index) and self._names_both_teams(index):
             return replace(frame, subject="", players=(), team_id=None, team=None), True
         if word in self.cues.team_nouns and self.around.opens_phrase(index) and frame.team_id:
             return replace(
@@ -266,11 +262,15 @@ class _SentenceReader:
             return replace(frame, subject="", players=(), team=None), True
         if not has_subject and self.around.both_sides(index):
             return replace(frame, subject="", players=(), team_id=None, team=None), True
-        if word in self.cues.person_nouns and frame.subject == "team" and self._means_man(index):
+        if (
+            word in self.cues.person_nouns
+            and frame.subject == "team"
+            and self.around.means_man(index)
+        ):
             return replace(frame, subject="", players=(), team=None), True
         if word in self.cues.team_nouns and (
             self.around.code(index - 1) in {"each", "either", "neither"}
-            or (frame.subject == "player" and self._described_team(index))
+            or (frame.subject == "player" and self.around.described_team(index))
         ):
             return replace(frame, subject="", players=(), team=None), True
         return None
@@ -285,46 +285,14 @@ class _SentenceReader:
             and not has_subject
             # "Turned it over", "coughed it up".
             and self.around.code(index + 1) not in _PARTICLES
-            and not self._sums_up(index)
+            and not self.around.sums_up(index)
         )
         team_id = self.state.team_id or (frame.team_id if word == "they" else None)
         if plural and team_id and not (frame.subject == "team" and has_subject):
             return replace(
                 frame, subject="team", players=(), team_id=team_id, team=None, pronoun=True
-            ), word == "they" or (word == "it" and self._acts(index))  # fmt: skip
+            ), word == "they" or (word == "it" and self.around.acts(index))  # fmt: skip
         return None
-
-    def _sums_up(self, index: int) -> bool:
-        """ "As it marked his third 30-point game": what was told before, and no team."""
-        return self.around.code(index) == "it" and self.around.code(index + 1) in _MARKS
-
-    def _stands_alone(self, index: int) -> bool:
-        """ "The latter adding", but not "his former team" or "the former Spur"."""
-        following = self.around.code(index + 1)
-        return self.around.code(index - 1) == "the" and (
-            following.endswith(("ing", "ed"))
-            or following in self.cues.after_latter
-            or (index + 1 < len(self.units) and self.around.is_kind(index + 1, "number"))
-        )
-
-    def _means_man(self, index: int) -> bool:
-        """ "The 7-foot-3 rookie had": a sentence about a man who is only described."""
-        before = [self.around.code(position) for position in range(index)]
-        return (
-            before[:1] == ["the"]
-            and len(before) <= _LONGEST_DESCRIPTION
-            and all(unit.mention is None for unit in self.units[:index] if unit.code[:1].isalpha())
-            and self.around.code(index + 1) in self.cues.deeds | self.cues.resume
-        )
-
-    def _described_team(self, index: int) -> bool:
-        """ "The Canadian club had": a team, and which one is a guess; no man at any rate."""
-        before = self.units[:index]
-        return (
-            1 < index <= _LONGEST_DESCRIPTION
-            and before[0].code == "the"
-            and all(unit.mention is None for unit in before)
-        )
 
     def _coach(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> _Step:
         """ "Terry Stotts 's club" is his team; of a coach of neither team it is nobody."""
@@ -338,19 +306,6 @@ class _SentenceReader:
             frame, subject="team", players=(), team_id=team_id, team=None, topic=None,
             pronoun=True, flow_team_id=team_id, sharing="single",
         ), True  # fmt: skip
-
-    def _goes_on(self, index: int) -> bool:
-        """ ", thanks to X's 12 boards, and had": a verb after a comma goes on with the team."""
-        before = self.around.code(index - 1)
-        if before == "and":
-            before = self.around.code(index - 2)
-        return before == "," and self.around.code(index) in self.cues.resume
-
-    def _shares_next(self, index: int) -> bool:
-        """ "They combined", "they had 12 points each": the pronoun stands for the men named."""
-        return any(
-            self.around.code(index + step) in self.cues.sharing for step in (1, 2, 3)
-        ) or any(self.around.code(index + step) in _EACH for step in (4, 5))
 
     def _names_both_teams(self, index: int) -> bool:
         """ "Orlando hit nine threes and Milwaukee six; they combined": both teams together."""
@@ -408,7 +363,7 @@ class _SentenceReader:
             return frame, has_subject
         if (
             has_subject and frame.subject == "player" and not who_follows and not owner
-            and not self._has_own_numbers(index)
+            and not self.around.has_own_numbers(index)
             and [self.around.code(index - 2), self.around.code(index - 1)] != ["followed", "by"]
             and not self.around.continues_list(index)
             and (
@@ -435,22 +390,12 @@ class _SentenceReader:
         state.named = (*(known for known in state.named if known != player_id), player_id)
         return frame, True
 
-    def _has_own_numbers(self, index: int) -> bool:
-        """ "Got help from X with 16 points" and "joined by X (16 points)": X has what follows."""
-        following = self.around.code(index + 1)
-        return following == "(" or (
-            following in {"with", "over"}
-            and self.around.before(index) in {"from", "by", "including"}
-            and index + 2 < len(self.units)
-            and self.around.is_kind(index + 2, "number")
-        )
-
     def _team(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> _Step:
         state, team_id = self.state, mention.data["value"]
         previous = self.around.before(index)
         is_object = (
             (self.cues.is_object(self.units, index) and not self.around.is_let(index))
-            or self._is_one_of(index)
+            or self.around.is_one_of(index)
             or (
                 previous in self.cues.team_after
                 and (has_subject or index > self.clause_start + 4)
@@ -459,10 +404,10 @@ class _SentenceReader:
                 and not (previous == "for" and self.around.code(index + 1) == "to")
             )
         )
-        if self._is_seen(index):
+        if self.around.is_seen(index):
             is_object = False
         elif has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
-            is_object = is_object or (frame.subject == "player" and not self._acts(index))
+            is_object = is_object or (frame.subject == "player" and not self.around.acts(index))
         if self.around.counts_members(index):
             # "In all, six Blazers scored in double figures": nobody that was named before.
             if not has_subject and self.around.is_kind(index - 1, "number"):
@@ -478,7 +423,7 @@ class _SentenceReader:
         if person == "unnamed" and not is_object:
             return self._described(frame, team_id), True
         if is_object:
-            if team_id in state.game.teams and not has_subject and self._is_topic(index):
+            if team_id in state.game.teams and not has_subject and self.around.is_topic(index):
                 # "It was a rough night for the Heat. They turned …"
                 state.team_id, state.subject = team_id, "team"
             if team_id in state.game.teams and frame.subject == "player":
@@ -499,43 +444,12 @@ class _SentenceReader:
             pronoun=False, flow_team_id=state.flow_team_id, sharing="single",
         ), True  # fmt: skip
 
-    def _is_one_of(self, index: int) -> bool:
-        """ "Best of the visitors with 22": somebody of the team, not the team."""
-        position = index - 1
-        while self.around.code(position) in {"the", "'s"}:
-            position -= 1
-        return self.around.code(position) == "of" and self.around.code(position - 1) in _ONE_OF
-
-    def _is_seen(self, index: int) -> bool:
-        """ "An effort that saw the hosts reject 11 shots": what follows is the team's deed."""
-        return (
-            self.around.before(index) in self.cues.perceive
-            and self.around.code(index + 1).isalpha()
-            and self.around.code(index + 1) not in self.cues.no_deeds
-        )
-
-    def _is_topic(self, index: int) -> bool:
-        """The only team of a sentence that has no subject, after "for" or "to"."""
-        return (
-            self.around.before(index) in {"for", "to"}
-            and not self.cues.is_object(self.units, index)
-            and sum(
-                self.around.is_kind(i, "team") or self.around.is_kind(i, "player")
-                for i in range(len(self.units))
-            )
-            == 1
-        )
-
     def _described(self, frame: Frame, team_id: str | None) -> Frame:
         """ "The Memphis point guard" is somebody of Memphis, but who is a guess."""
         state = self.state
         if team_id in state.game.teams:
             state.team_id = state.flow_team_id = team_id
         return replace(frame, subject="", players=(), team=None, flow_team_id=state.flow_team_id)
-
-    def _acts(self, index: int) -> bool:
-        """ "One of the reasons the Blazers shot 41 percent": a verb of deeds follows."""
-        return self.around.code(index + 1) in self.cues.resume - self.cues.states
 
     def _opens_clause(self, index: int) -> bool:
         """The clause's conjunction and articles alone stand before the name."""

@@ -21,6 +21,11 @@ _BEFORE_FRAGMENT = {
     "--",
 }
 
+_LONGEST_DESCRIPTION = 6
+_EACH = {"apiece", "each"}
+_MARKS = {"marked", "marks"}
+_ONE_OF = {"best", "most", "worst", "busiest", "steadiest", "sharpest", "loudest", "none", "few"}
+
 
 class Surroundings:
     """Looks left and right in a sentence's units.
@@ -271,3 +276,88 @@ class Surroundings:
             if self.code(index + step) not in {"'s", "'", "-", "all", "star"} | self.cues.skip:
                 return ""
         return ""
+
+    def sums_up(self, index: int) -> bool:
+        """ "As it marked his third 30-point game": what was told before, and no team."""
+        return self.code(index) == "it" and self.code(index + 1) in _MARKS
+
+    def stands_alone(self, index: int) -> bool:
+        """ "The latter adding", but not "his former team" or "the former Spur"."""
+        following = self.code(index + 1)
+        return self.code(index - 1) == "the" and (
+            following.endswith(("ing", "ed"))
+            or following in self.cues.after_latter
+            or (index + 1 < len(self.units) and self.is_kind(index + 1, "number"))
+        )
+
+    def means_man(self, index: int) -> bool:
+        """ "The 7-foot-3 rookie had": a sentence about a man who is only described."""
+        before = [self.code(position) for position in range(index)]
+        return (
+            before[:1] == ["the"]
+            and len(before) <= _LONGEST_DESCRIPTION
+            and all(unit.mention is None for unit in self.units[:index] if unit.code[:1].isalpha())
+            and self.code(index + 1) in self.cues.deeds | self.cues.resume
+        )
+
+    def described_team(self, index: int) -> bool:
+        """ "The Canadian club had": a team, and which one is a guess; no man at any rate."""
+        before = self.units[:index]
+        return (
+            1 < index <= _LONGEST_DESCRIPTION
+            and before[0].code == "the"
+            and all(unit.mention is None for unit in before)
+        )
+
+    def goes_on(self, index: int) -> bool:
+        """ ", thanks to X's 12 boards, and had": a verb after a comma goes on with the team."""
+        before = self.code(index - 1)
+        if before == "and":
+            before = self.code(index - 2)
+        return before == "," and self.code(index) in self.cues.resume
+
+    def shares_next(self, index: int) -> bool:
+        """ "They combined", "they had 12 points each": the pronoun stands for the men named."""
+        return any(self.code(index + step) in self.cues.sharing for step in (1, 2, 3)) or any(
+            self.code(index + step) in _EACH for step in (4, 5)
+        )
+
+    def has_own_numbers(self, index: int) -> bool:
+        """ "Got help from X with 16 points" and "joined by X (16 points)": X has what follows."""
+        following = self.code(index + 1)
+        return following == "(" or (
+            following in {"with", "over"}
+            and self.before(index) in {"from", "by", "including"}
+            and index + 2 < len(self.units)
+            and self.is_kind(index + 2, "number")
+        )
+
+    def is_one_of(self, index: int) -> bool:
+        """ "Best of the visitors with 22": somebody of the team, not the team."""
+        position = index - 1
+        while self.code(position) in {"the", "'s"}:
+            position -= 1
+        return self.code(position) == "of" and self.code(position - 1) in _ONE_OF
+
+    def is_seen(self, index: int) -> bool:
+        """ "An effort that saw the hosts reject 11 shots": what follows is the team's deed."""
+        return (
+            self.before(index) in self.cues.perceive
+            and self.code(index + 1).isalpha()
+            and self.code(index + 1) not in self.cues.no_deeds
+        )
+
+    def is_topic(self, index: int) -> bool:
+        """The only team of a sentence that has no subject, after "for" or "to"."""
+        return (
+            self.before(index) in {"for", "to"}
+            and not self.cues.is_object(self.units, index)
+            and sum(
+                self.is_kind(i, "team") or self.is_kind(i, "player") for i in range(len(self.units))
+            )
+            == 1
+        )
+
+    def acts(self, index: int) -> bool:
+        """ "One of the reasons the Blazers shot 41 percent": a verb of deeds follows."""
+        return self.code(index + 1) in self.cues.resume - self.cues.states
