@@ -35,7 +35,7 @@ from factcheck.knowledge import KnowledgeBase, build
 from factcheck.scoring import MistakeList, read_mistakes, score
 from factcheck.scoring.corrections import same_correction
 from factcheck.scoring.shared_task import Ratio, match
-from factcheck.stories import Column, read_stories
+from factcheck.stories.reading import Column, read_stories
 
 CONSOLE = Console(width=110)
 NUMBERED = (Category.NUMBER, Category.NAME)

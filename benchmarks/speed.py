@@ -32,9 +32,9 @@ from rich.console import Console
 from rich.table import Table
 
 from factcheck import FactChecker, Story
+from factcheck.interpretation.rivals import find_rivals
 from factcheck.knowledge import KnowledgeBase
-from factcheck.rivals import find_rivals
-from factcheck.stories import Column, read_stories
+from factcheck.stories.reading import Column, read_stories
 
 CONSOLE = Console(width=100)
 STEPS = ("parse", "match", "verify", "rivals", "resolve and report")

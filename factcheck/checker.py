@@ -10,20 +10,20 @@ from itertools import islice, pairwise
 from pathlib import Path
 
 from factcheck.errors import StoryError
-from factcheck.games import find_game, refuse_other_game
+from factcheck.interpretation.matching import Matcher, RawClaim
+from factcheck.interpretation.relations import RelationWriter, StatedRelations
+from factcheck.interpretation.resolving import Resolver
+from factcheck.interpretation.rivals import Remarkable, find_rivals
+from factcheck.interpretation.verifying import VerifiedClaim, Verifier, verdict_of, without_settled
 from factcheck.knowledge import KnowledgeBase
-from factcheck.matching import Matcher, RawClaim
+from factcheck.language.mentions import Mention
 from factcheck.model import Claim, Mistake, Report, Span, Story
 from factcheck.parser.document import Document
-from factcheck.parser.mentions import Mention
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.pipeline import Parser
-from factcheck.relations import RelationWriter, StatedRelations
-from factcheck.resolving import Resolver
-from factcheck.resources import rules_folder
-from factcheck.rivals import Remarkable, find_rivals
 from factcheck.rulebook.rule import Rulebook
-from factcheck.verifying import VerifiedClaim, Verifier, verdict_of, without_settled
+from factcheck.stories.game import find_game, refuse_other_game
+from factcheck.support.resources import rules_folder
 
 _BATCH = 256
 

@@ -14,7 +14,7 @@ from hypothesis import settings
 
 import factcheck
 from factcheck.knowledge import KnowledgeBase, build
-from factcheck.resources import kb_folder
+from factcheck.support.resources import kb_folder
 
 # How long an example takes depends on the machine, and no test is about that.
 settings.register_profile("factcheck", deadline=None)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from factcheck.interpretation.matching import Matcher, RawClaim
+from factcheck.interpretation.verifying import VerifiedClaim, Verifier
 from factcheck.knowledge import KnowledgeBase
-from factcheck.matching import Matcher, RawClaim
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex
 from factcheck.parser.pipeline import Parser
-from factcheck.resources import rules_folder
 from factcheck.rulebook.rule import Rule, Rulebook, read_rules
 from factcheck.rulebook.vocabulary import Vocabulary
-from factcheck.verifying import VerifiedClaim, Verifier
+from factcheck.support.resources import rules_folder
 
 GAME = "2014-11-05-MEM-PHX"
 

@@ -11,7 +11,7 @@ import pytest
 from factcheck import FactChecker
 from factcheck.errors import StoryError
 from factcheck.knowledge import KnowledgeBase
-from factcheck.resources import kb_folder
+from factcheck.support.resources import kb_folder
 
 GAME = "2014-11-05-MEM-PHX"
 STORY = (kb_folder() / "demo" / "story.txt").read_text(encoding="utf-8").strip()

@@ -15,7 +15,7 @@ import pytest
 from command_line import GAME, TRUE, WRONG, factcheck, json_lines
 
 from factcheck import FactChecker, __version__
-from factcheck.resources import kb_folder
+from factcheck.support.resources import kb_folder
 
 GAMES_HEADER = (
     "TEXT_ID,HOME_NAME,VIS_NAME,LINE_ID_FROM_TEST_SET,GENERATED_TEXT,"

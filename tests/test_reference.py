@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from factcheck.resources import kb_folder
+from factcheck.support.resources import kb_folder
 
 Row = dict[str, str]
 

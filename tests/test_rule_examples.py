@@ -9,10 +9,10 @@ import pytest
 
 from factcheck import FactChecker
 from factcheck.knowledge import KnowledgeBase
-from factcheck.parser.mentions import build_sentence
-from factcheck.resources import rules_folder
+from factcheck.language.mentions import build_sentence
 from factcheck.rulebook.rule import Rule, Rulebook
-from factcheck.rulebook.testing import Case, cases_of, run_cases
+from factcheck.runs.rule_examples import Case, cases_of, run_cases
+from factcheck.support.resources import rules_folder
 
 DEMO_GAME = "2014-11-05-MEM-PHX"
 RULES = Rulebook.load(rules_folder()).rules

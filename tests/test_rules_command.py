@@ -9,8 +9,8 @@ import pytest
 from command_line import GAME, factcheck, refused
 
 from factcheck.knowledge import build
-from factcheck.resources import kb_folder, rules_folder
 from factcheck.rulebook.rule import Rulebook
+from factcheck.support.resources import kb_folder, rules_folder
 
 RULES = Rulebook.load(rules_folder()).rules
 
@@ -68,7 +68,7 @@ def test_own_rules_are_listed_after_the_others(tmp_path: Path) -> None:
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
 def test_every_rule_can_be_described(rule: object) -> None:
     from factcheck.rulebook.rule import Rule
-    from factcheck.rulebook.showing import describe
+    from factcheck.runs.rule_pages import describe
 
     assert isinstance(rule, Rule)
     text = "\n".join(line.plain for line in describe(rule))

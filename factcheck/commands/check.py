@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from factcheck.checking import Tally
     from factcheck.model import Report
+    from factcheck.runs.checking import Tally
 
 _HELP = """Check stories against a knowledge base and report their mistakes.
 
@@ -79,9 +79,14 @@ def check(
     ] = False,
 ) -> None:
     """Open the knowledge base, check what can be checked, write, and say how it went."""
-    from factcheck import checking
-    from factcheck.stories import Column, read_stories
-    from factcheck.writing import check_extras, check_output, choose_format, write_reports
+    from factcheck.exchange.report_files import (
+        check_extras,
+        check_output,
+        choose_format,
+        write_reports,
+    )
+    from factcheck.runs import checking
+    from factcheck.stories.reading import Column, read_stories
 
     chosen = choose_format(format, output)
     check_extras(chosen, claims=claims, unclaimed=unclaimed)
@@ -106,7 +111,7 @@ def check(
 
 def _counted(reports: Iterator[Report], tally: Tally, *, hidden: bool) -> Iterator[Report]:
     """Count the reports on their way, with a progress bar where nothing else is printed."""
-    from factcheck.progress import track
+    from factcheck.support.progress import track
 
     # Stories on the same terminal show themselves how far it has come.
     watched = reports if hidden and sys.stdout.isatty() else track(reports, "checking")

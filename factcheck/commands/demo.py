@@ -18,9 +18,9 @@ def demo() -> None:
 
     Example: factcheck demo
     """
-    from factcheck.checking import Tally
-    from factcheck.demo import check_demo
-    from factcheck.terminal import open_console, print_report, print_totals
+    from factcheck.exchange.terminal import open_console, print_report, print_totals
+    from factcheck.runs.checking import Tally
+    from factcheck.runs.demo import check_demo
 
     report = check_demo()
     tally = Tally()

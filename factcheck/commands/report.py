@@ -76,8 +76,8 @@ def report(
     """Read, analyse, write, and judge by ``--fail-over``."""
     from rich.console import Console
 
-    from factcheck.files import write_whole
     from factcheck.hallucinations import analyse, read_corpora
+    from factcheck.support.files import write_whole
 
     console = Console(stderr=True)
     corpora = read_corpora([results] if other is None else [results, other])

@@ -40,8 +40,8 @@ def list_rules(
 
     Example: factcheck rules list
     """
-    from factcheck.rulebook.showing import rule_lines, to_dict
-    from factcheck.terminal import open_console
+    from factcheck.exchange.terminal import open_console
+    from factcheck.runs.rule_pages import rule_lines, to_dict
 
     book = _load(own)
     if format is Format.JSON:
@@ -62,8 +62,8 @@ def show(
 
     Example: factcheck rules show player-statistic
     """
-    from factcheck.rulebook.showing import describe, to_dict
-    from factcheck.terminal import open_console
+    from factcheck.exchange.terminal import open_console
+    from factcheck.runs.rule_pages import describe, to_dict
 
     rule = _load(own).get(rule_id)
     if format is Format.JSON:
@@ -103,10 +103,10 @@ def test(
     Example: factcheck rules test --kb nba.duckdb
     """
     from factcheck.checker import FactChecker
+    from factcheck.exchange.terminal import open_console
     from factcheck.knowledge import KnowledgeBase
-    from factcheck.rulebook.showing import test_lines
-    from factcheck.rulebook.testing import cases_of, incomplete, run_where_known
-    from factcheck.terminal import open_console
+    from factcheck.runs.rule_examples import cases_of, incomplete, run_where_known
+    from factcheck.runs.rule_pages import test_lines
 
     stores = [KnowledgeBase.demo()]
     if knowledge_base is not None:
@@ -126,7 +126,7 @@ def test(
 
 
 def _load(own: list[Path] | None) -> Rulebook:
-    from factcheck.resources import rules_folder
     from factcheck.rulebook.rule import Rulebook
+    from factcheck.support.resources import rules_folder
 
     return Rulebook.load(rules_folder(), own or ())

@@ -80,13 +80,13 @@ def score(
     seed: Annotated[int, typer.Option(help="Seed of the resampling.", min=0)] = 0,
 ) -> None:
     """Check the stories and their references, score, and print."""
-    from factcheck.checking import Tally, check_stories, open_checker
     from factcheck.metrics import output as printed
     from factcheck.metrics import score_reports, summarise_systems
-    from factcheck.progress import track
+    from factcheck.runs.checking import Tally, check_stories, open_checker
     from factcheck.scoring.bootstrap import Bootstrap
     from factcheck.scoring.validation.story_files import read_references, with_references
-    from factcheck.stories import Column, read_stories
+    from factcheck.stories.reading import Column, read_stories
+    from factcheck.support.progress import track
 
     text_column = Column.parse(column)
     known = {} if references is None else read_references(references)

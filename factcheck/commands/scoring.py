@@ -195,7 +195,7 @@ def validate(
     from factcheck.scoring.validation import validate as compute
     from factcheck.scoring.validation.inputs import read_inputs
     from factcheck.scoring.validation.scatter import write_scatter_plots
-    from factcheck.stories import Column
+    from factcheck.stories.reading import Column
 
     inputs = read_inputs(
         gold,

@@ -25,8 +25,8 @@ from factcheck.exchange.format import Format, Piece, Reviewed
 from factcheck.exchange.lines import JsonObject, an_object, field, json_lines, objects
 from factcheck.exchange.marks import Mark, TokenisedText, category_of, in_line
 from factcheck.exchange.remarks import read_remark, write_remark
-from factcheck.files import read_text
 from factcheck.model import Category, Report, Story
+from factcheck.support.files import read_text
 
 SPLIT = "stories"
 

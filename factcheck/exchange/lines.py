@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from factcheck.errors import FormatError
-from factcheck.files import read_text
+from factcheck.support.files import read_text
 
 JsonObject = Mapping[str, Any]
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from factcheck.errors import FormatError
+from factcheck.language.tokenizer import Token, tokenize
 from factcheck.model import Category, Evidence, Mistake, Report, Span, Story
-from factcheck.parser.tokenizer import Token, tokenize
 
 BY_HAND = ""
 """The rule id of a mark that a person has added."""

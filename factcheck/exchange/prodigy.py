@@ -18,8 +18,8 @@ from factcheck.exchange.format import Format, Piece, Reviewed
 from factcheck.exchange.jsonl import mark_of
 from factcheck.exchange.lines import JsonObject, field, json_lines, objects
 from factcheck.exchange.marks import Mark, TokenisedText
+from factcheck.language.tokenizer import tokenize
 from factcheck.model import Report, Story
-from factcheck.parser.tokenizer import tokenize
 
 _REMARKS = ("correction", "explanation", "rule", "evidence")
 

@@ -18,7 +18,7 @@ import factcheck
 from factcheck.exchange.format import Format, Piece
 from factcheck.exchange.places import Place, describe
 from factcheck.model import Category, Mistake, Report
-from factcheck.resources import rules_folder
+from factcheck.support.resources import rules_folder
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

@@ -12,8 +12,8 @@ from typing import TextIO
 from factcheck.errors import FormatError
 from factcheck.exchange.format import Format, Piece, Reviewed
 from factcheck.exchange.registry import find
-from factcheck.files import write_whole
 from factcheck.model import Report
+from factcheck.support.files import write_whole
 
 
 def write(reports: Iterable[Report], format: str, out: str | Path | TextIO) -> None:

@@ -20,8 +20,8 @@ from factcheck.exchange.lines import file_name, story_of
 from factcheck.exchange.marks import TokenisedText, utf16_offsets
 from factcheck.exchange.remarks import write_remark
 from factcheck.exchange.webanno_reader import WebAnnoReader
+from factcheck.language.tokenizer import Token, tokenize
 from factcheck.model import Category, Mistake, Report, Story
-from factcheck.parser.tokenizer import Token, tokenize
 
 LAYER = "webanno.custom.Errors"
 FEATURES = (

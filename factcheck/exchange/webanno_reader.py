@@ -15,8 +15,8 @@ from pathlib import Path
 from factcheck.errors import FormatError
 from factcheck.exchange.marks import Mark, MarkError, category_of, in_line, utf16_offsets
 from factcheck.exchange.remarks import read_remark
-from factcheck.files import read_text
-from factcheck.parser.tokenizer import Token
+from factcheck.language.tokenizer import Token
+from factcheck.support.files import read_text
 
 _TYPE, _CORRECTION, _COMMENT, _REMARK = "A_Type", "B_Correction", "C_Comment", "G_Problem"
 # Filled by the shared task's curators only: how many annotators found the mistake.

@@ -21,8 +21,8 @@ from factcheck.exchange.marks import Mark, MarkError, TokenisedText, category_of
 from factcheck.exchange.remarks import Remark, read_remark
 from factcheck.exchange.webanno import FEATURES, LAYER, feature_values
 from factcheck.exchange.xml_text import check_xml
+from factcheck.language.tokenizer import Token, tokenize
 from factcheck.model import Report, Story
-from factcheck.parser.tokenizer import Token, tokenize
 
 TOKEN = "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
 SENTENCE = "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Sentence"

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from factcheck.errors import FormatError
-from factcheck.files import read_text
 from factcheck.model import Claim, Report, Span, Verdict
 from factcheck.page import view_story
-from factcheck.progress import track
 from factcheck.scoring.report_lines import json_lines
+from factcheck.support.files import read_text
+from factcheck.support.progress import track
 
 
 @dataclass(frozen=True, slots=True)

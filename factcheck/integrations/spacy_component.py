@@ -24,11 +24,11 @@ from spacy.util import registry
 
 from factcheck.errors import StoryError
 from factcheck.integrations.checkers import open_checker
+from factcheck.language.mentions import Mention
+from factcheck.language.tokenizer import SharedTaskTokenizer
 from factcheck.model import Mistake, Report, Story
 from factcheck.parser.binding import UNKNOWN
 from factcheck.parser.document import Document
-from factcheck.parser.mentions import Mention
-from factcheck.parser.tokenizer import SharedTaskTokenizer
 
 SPANS = "factcheck"
 MENTIONS = "factcheck_mentions"

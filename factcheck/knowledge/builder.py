@@ -17,7 +17,7 @@ from factcheck.knowledge.loading import load
 from factcheck.knowledge.players import match_players
 from factcheck.knowledge.sources import SourceKind, recognise
 from factcheck.knowledge.sql import run_file
-from factcheck.resources import kb_folder
+from factcheck.support.resources import kb_folder
 
 SCHEMA_VERSION = "1"
 """Of the relations in kb/README.md; a file of another version is refused."""

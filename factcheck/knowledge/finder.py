@@ -8,8 +8,8 @@ from collections import defaultdict
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from factcheck.dates import written_dates
 from factcheck.errors import StoryError
+from factcheck.knowledge.dates import written_dates
 
 if TYPE_CHECKING:
     from factcheck.knowledge.store import KnowledgeBase

@@ -14,7 +14,7 @@ from factcheck.knowledge.builder import SCHEMA_VERSION, fill
 from factcheck.knowledge.finder import GameRow, find_game, list_games
 from factcheck.knowledge.sheets import GameSheet, Overview, game_sheet, overview
 from factcheck.knowledge.sources import recognise
-from factcheck.resources import kb_folder
+from factcheck.support.resources import kb_folder
 
 # Statements are small and run side by side, so that threads of their own only get in the way.
 # To find the best order of eight joins takes longer than any order of joins among some rows.

@@ -10,7 +10,7 @@ import duckdb
 
 from factcheck.metrics.relations import Fraction, Relations
 from factcheck.model import Verdict
-from factcheck.resources import kb_folder
+from factcheck.support.resources import kb_folder
 
 BOX_SCORE = "box score"
 LINE_SCORE = "line score"

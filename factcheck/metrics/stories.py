@@ -20,7 +20,7 @@ from factcheck.metrics.relations import (
 )
 from factcheck.model import Category, Report, Story, Verdict
 from factcheck.parser.document import Document
-from factcheck.stories import OnSkip
+from factcheck.stories.reading import OnSkip
 
 _BATCH = 128
 _NONE = Fraction(0, 0)

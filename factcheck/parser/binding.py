@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.document import Document
-from factcheck.parser.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game, NameIndex
 
 UNKNOWN = "name"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from factcheck.parser.mentions import Mention, Sentence, Unit
+from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game
 from factcheck.rulebook.phrases import Phrase, PhraseIndex
 from factcheck.rulebook.vocabulary import Vocabulary

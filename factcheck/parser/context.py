@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from factcheck.language.mentions import Mention, Sentence, Unit
+from factcheck.language.tokenizer import Token
 from factcheck.parser.clauses import ClauseReader, Scope, resumed_name
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Document, Frame
-from factcheck.parser.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game
 from factcheck.parser.other_games import OtherGames
 from factcheck.parser.ownership import Ownership
 from factcheck.parser.surroundings import Surroundings
-from factcheck.parser.tokenizer import Token
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _QUOTES = {'"', "“", "”", "``", "''"}

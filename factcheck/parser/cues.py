@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from factcheck.parser.english import inflections
-from factcheck.parser.mentions import Unit
+from factcheck.language.english import inflections
+from factcheck.language.mentions import Unit
 from factcheck.rulebook.vocabulary import Vocabulary
 
 

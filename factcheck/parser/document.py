@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from factcheck.language.mentions import Mention, Sentence
+from factcheck.language.tokenizer import Token
 from factcheck.model import Span
-from factcheck.parser.mentions import Mention, Sentence
 from factcheck.parser.names import Game
-from factcheck.parser.tokenizer import Token
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 import duckdb
 
-from factcheck.parser.lexicon import Entry, lexicon_words
+from factcheck.language.lexicon import Entry, lexicon_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from factcheck.language.mentions import Sentence, Unit
 from factcheck.parser.document import Frame
-from factcheck.parser.mentions import Sentence, Unit
 from factcheck.parser.names import Game
 from factcheck.parser.surroundings import Surroundings
 

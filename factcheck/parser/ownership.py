@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from factcheck.language.mentions import Mention
 from factcheck.parser.document import Frame
-from factcheck.parser.mentions import Mention
 from factcheck.parser.surroundings import Surroundings
 
 _LIST_WORDS = {

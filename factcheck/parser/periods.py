@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from factcheck.language.mentions import Sentence, kind_part
 from factcheck.parser.document import Document, Frame
-from factcheck.parser.mentions import Sentence, kind_part
 
 
 def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str | None:

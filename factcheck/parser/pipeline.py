@@ -9,16 +9,16 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from factcheck.errors import StoryError
+from factcheck.language.english import ordinal_value
+from factcheck.language.lexicon import Entry, Lexicon, fold
+from factcheck.language.mentions import Mention, build_sentence, normalise
+from factcheck.language.tokenizer import SharedTaskTokenizer, tokenize
 from factcheck.parser.binding import Binder
 from factcheck.parser.context import ContextReader
 from factcheck.parser.document import Document
-from factcheck.parser.english import ordinal_value
-from factcheck.parser.lexicon import Entry, Lexicon, fold
-from factcheck.parser.mentions import Mention, build_sentence, normalise
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.quantities import find_quantities
 from factcheck.parser.sections import Headings, set_sections
-from factcheck.parser.tokenizer import SharedTaskTokenizer, tokenize
 from factcheck.rulebook.vocabulary import Vocabulary
 
 if not Doc.has_extension("factcheck"):

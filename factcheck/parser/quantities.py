@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from factcheck.parser.english import number_value, ordinal_value
-from factcheck.parser.mentions import Mention
+from factcheck.language.english import number_value, ordinal_value
+from factcheck.language.mentions import Mention
 
 # How exact a number claims to be, by the one or two words before it.
 _HEDGES = {

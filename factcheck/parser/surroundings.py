@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from factcheck.language.mentions import Unit
 from factcheck.parser.cues import ContextCues
-from factcheck.parser.mentions import Unit
 
 _LONGEST_FRAGMENT = 10
 _BEFORE_FRAGMENT = {

@@ -34,9 +34,9 @@ from functools import cache
 from itertools import product
 
 from factcheck.errors import RuleError
-from factcheck.parser.english import inflections, number_value, ordinal_value
-from factcheck.parser.mentions import KINDS, SEPARATOR, kind_part, normalise
-from factcheck.parser.tokenizer import tokenize
+from factcheck.language.english import inflections, number_value, ordinal_value
+from factcheck.language.mentions import KINDS, SEPARATOR, kind_part, normalise
+from factcheck.language.tokenizer import tokenize
 
 _WORD = re.compile(r"[^\s<>|{}@!?]+")
 _SLOT = re.compile(r"\{(?:(\w+):)?([a-z]+(?:\|[a-z]+)*)(?:=([^{}]+))?\}")

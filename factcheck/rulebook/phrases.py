@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from factcheck.parser.mentions import Sentence
+from factcheck.language.mentions import Sentence
 from factcheck.rulebook.grammar import PhraseParser
 
 

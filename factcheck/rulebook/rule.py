@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from factcheck.errors import RuleError
+from factcheck.language.lexicon import Lexicon, fold
 from factcheck.model import Category
-from factcheck.parser.lexicon import Lexicon, fold
 from factcheck.rulebook.phrases import Phrase
 from factcheck.rulebook.vocabulary import Vocabulary
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from factcheck.errors import RuleError
-from factcheck.parser.lexicon import Entry, lexicon_words
+from factcheck.language.lexicon import Entry, lexicon_words
 
 _KINDS = ("statistic", "shot", "period", "weekday")
 

@@ -19,11 +19,11 @@ from enum import StrEnum
 from pathlib import Path
 
 from factcheck.errors import FormatError
-from factcheck.files import read_text
 from factcheck.model import Category
 from factcheck.scoring.mistake_list import ListedMistake, MistakeList
 from factcheck.scoring.reading import read_mistakes
 from factcheck.scoring.token_lookup import TokenLookup
+from factcheck.support.files import read_text
 
 
 class NoCategory(StrEnum):

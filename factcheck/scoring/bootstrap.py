@@ -8,8 +8,8 @@ from dataclasses import astuple, dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from factcheck.progress import track
 from factcheck.scoring.shared_task import Counts
+from factcheck.support.progress import track
 
 Figures = NDArray[np.float64]
 

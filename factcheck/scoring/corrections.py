@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from factcheck.parser.english import number_value
+from factcheck.language.english import number_value
 
 _HYPHEN = re.compile(r"\s*[-‐‑–—]\s*")
 _ARTICLE = re.compile(r"^(?:the|a|an)\s+(?=\S)")

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TextIO
 
 from factcheck.errors import FormatError
-from factcheck.files import write_whole
 from factcheck.model import Category, Mistake, Report
 from factcheck.scoring.token_lookup import story_id
+from factcheck.support.files import write_whole
 
 COLUMNS = (
     "TEXT_ID",

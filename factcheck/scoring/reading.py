@@ -9,11 +9,11 @@ from enum import Enum
 from pathlib import Path
 
 from factcheck.errors import FormatError
-from factcheck.files import read_text
 from factcheck.model import Category
 from factcheck.scoring.mistake_list import ListedMistake, MistakeList, check_no_overlap
 from factcheck.scoring.report_lines import read_report_lines
 from factcheck.scoring.token_lookup import TokenLookup, story_id
+from factcheck.support.files import read_text
 
 SENTENCE_COLUMNS = ("SENTENCE_ID", "SENT_TOKEN_START", "SENT_TOKEN_END")
 DOCUMENT_COLUMNS = ("DOC_TOKEN_START", "DOC_TOKEN_END")

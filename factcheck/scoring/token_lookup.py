@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from factcheck.errors import FormatError
-from factcheck.files import read_text
+from factcheck.support.files import read_text
 
 SentenceToken = tuple[int, int]
 """A sentence and a token within it, both counted from 1."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from factcheck.knowledge import build
-from factcheck.resources import kb_folder
+from factcheck.support.resources import kb_folder
 
 
 @pytest.fixture(scope="session")

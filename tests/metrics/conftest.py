@@ -11,7 +11,7 @@ import pytest
 
 from factcheck import FactChecker
 from factcheck.knowledge import build
-from factcheck.resources import kb_folder
+from factcheck.support.resources import kb_folder
 
 RunFactcheck = Callable[..., "subprocess.CompletedProcess[str]"]
 

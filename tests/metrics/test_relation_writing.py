@@ -8,8 +8,8 @@ import pytest
 
 from factcheck import Claim, FactChecker, Verdict
 from factcheck.errors import RuleError
+from factcheck.interpretation.relations import plain_text
 from factcheck.metrics import distinct_relations
-from factcheck.relations import plain_text
 
 GAME = "2014-11-05-MEM-PHX"
 

@@ -10,7 +10,7 @@ import pytest
 from factcheck import FactChecker, Verdict
 from factcheck.metrics import coverage, read_sheets
 from factcheck.metrics.coverage import BOX_SCORE, LINE_SCORE, Sheet
-from factcheck.resources import kb_folder
+from factcheck.support.resources import kb_folder
 
 GAME = "2014-11-05-MEM-PHX"
 COUNTS = (

@@ -12,7 +12,7 @@ import pytest
 from factcheck import FactChecker, FactCheckError, Report, Story
 from factcheck.knowledge import build
 from factcheck.metrics import StoryScore, score_reports, summarise
-from factcheck.stories import Column, read_stories
+from factcheck.stories.reading import Column, read_stories
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from reading import Reader
 from factcheck.knowledge import KnowledgeBase
 from factcheck.parser.names import NameIndex
 from factcheck.parser.pipeline import Parser
-from factcheck.resources import rules_folder
 from factcheck.rulebook.rule import Rulebook
+from factcheck.support.resources import rules_folder
 
 
 @pytest.fixture(scope="session")

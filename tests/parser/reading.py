@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.document import Document, Frame
-from factcheck.parser.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import NameIndex
 from factcheck.parser.pipeline import Parser
 

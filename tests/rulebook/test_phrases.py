@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from factcheck.errors import RuleError
-from factcheck.parser.mentions import Mention, Sentence, build_sentence
+from factcheck.language.mentions import Mention, Sentence, build_sentence
 from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex
 
 

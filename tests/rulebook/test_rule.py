@@ -8,9 +8,9 @@ import pytest
 
 from factcheck.errors import RuleError
 from factcheck.model import Category
-from factcheck.resources import rules_folder
 from factcheck.rulebook.rule import Rulebook, read_rules
 from factcheck.rulebook.vocabulary import Vocabulary
+from factcheck.support.resources import rules_folder
 
 GOOD = """
 [[rule]]

@@ -29,7 +29,7 @@ from factcheck.scoring.validation.story_files import (
     read_texts,
 )
 from factcheck.scoring.validation.text_metrics import text_metrics
-from factcheck.stories import Column
+from factcheck.stories.reading import Column
 
 GOLD = {"a": 1.0, "b": 4.0, "c": 2.0, "d": 0.0}
 METRIC = {"a": 2.0, "b": 9.0, "c": 3.0, "d": 1.0, "unknown": 99.0}

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from factcheck.errors import FactCheckError
 from factcheck.model import Story
-from factcheck.progress import track
 from factcheck.scoring.mistake_list import MistakeList
 from factcheck.scoring.reading import read_mistakes
 from factcheck.scoring.token_lookup import TokenLookup, read_token_lookup
@@ -20,7 +19,8 @@ from factcheck.scoring.validation.story_files import (
 )
 from factcheck.scoring.validation.text_metrics import text_metrics
 from factcheck.scoring.validation.validate import per_100_tokens
-from factcheck.stories import Column, OnSkip, read_stories
+from factcheck.stories.reading import Column, OnSkip, read_stories
+from factcheck.support.progress import track
 
 OURS = "factcheck"
 
@@ -158,7 +158,7 @@ def gather(
 def _tokens(
     names: Iterable[str], gold: MistakeList, stories: Sequence[Story], lookup: TokenLookup | None
 ) -> Mapping[str, int] | None:
-    from factcheck.parser.tokenizer import tokenize
+    from factcheck.language.tokenizer import tokenize
 
     known = dict(gold.tokens)
     for story in stories:
@@ -181,7 +181,7 @@ def check_stories(kb: str | Path, path: str | Path, column: Column, on_skip: OnS
     Raises:
         FactCheckError: The knowledge base cannot be opened.
     """
-    from factcheck import checking
+    from factcheck.runs import checking
 
     checker = checking.open_checker(Path(kb))
     placed = read_stories([Path(path)], checker.kb, on_skip, column=column)

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from factcheck.errors import FormatError
-from factcheck.files import write_whole
 from factcheck.scoring.libraries import library
 from factcheck.scoring.tables import decimal
 from factcheck.scoring.validation.validate import MISTAKES, STORY, Validation
+from factcheck.support.files import write_whole
 
 # Okabe and Ito's colours, which colour-blind people can tell apart, and shapes for print.
 _STYLES = (

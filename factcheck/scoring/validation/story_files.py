@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from factcheck.errors import FactCheckError, FormatError
-from factcheck.files import read_text
 from factcheck.model import Story
 from factcheck.scoring.report_lines import json_lines
 from factcheck.scoring.token_lookup import story_id
-from factcheck.stories import Column, OnSkip, PlacedStory
+from factcheck.stories.reading import Column, OnSkip, PlacedStory
+from factcheck.support.files import read_text
 
 _ID_COLUMNS = ("TEXT_ID", "text_id", "id", "story")
 _ID_FIELDS = ("id", "shared_task_text_id")

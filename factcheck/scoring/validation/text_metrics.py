@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from factcheck.errors import FactCheckError
-from factcheck.progress import track
 from factcheck.scoring.libraries import library
+from factcheck.support.progress import track
 
 _ROUGE = {"ROUGE-1": "rouge1", "ROUGE-2": "rouge2", "ROUGE-L": "rougeL"}
 

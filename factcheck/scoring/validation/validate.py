@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from factcheck.errors import FactCheckError
-from factcheck.progress import track
 from factcheck.scoring.bootstrap import Bootstrap
 from factcheck.scoring.validation.correlation import Correlation, Indices, correlate
+from factcheck.support.progress import track
 
 MISTAKES = "mistakes"
 PER_100_TOKENS = "mistakes per 100 tokens"

@@ -1,0 +1,151 @@
+"""Write checked stories in the format that the command line names."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from factcheck.errors import FormatError
+from factcheck.exchange.terminal import open_console, print_report, print_totals
+from factcheck.knowledge import KnowledgeBase
+from factcheck.model import Report
+from factcheck.runs.checking import Tally
+from factcheck.support.files import write_whole
+
+OWN_FORMATS = ("text", "json", "jsonl", "html")
+"""The formats written here; those of :data:`factcheck.exchange.FORMATS` come on top."""
+
+_WITH_EXTRAS = ("text", "json", "jsonl")
+_ENDINGS = {".csv": "csv", ".html": "html", ".json": "json", ".jsonl": "jsonl"}
+
+
+def choose_format(name: str | None, output: Path | None) -> str:
+    """Return the format: the one named, else what the output's ending says, else text.
+
+    Raises:
+        FormatError: There is none of that name, or it needs an output.
+    """
+    from factcheck.exchange import FORMATS
+
+    if name is None:
+        return "text" if output is None else _ENDINGS.get(output.suffix.lower(), "text")
+    known = [*OWN_FORMATS, *(other for other in FORMATS if other not in OWN_FORMATS)]
+    if name not in known:
+        raise FormatError(f"--format: {name!r} is no format; use one of {', '.join(known)}")
+    if output is None and name not in OWN_FORMATS and FORMATS[name].is_folder:
+        raise FormatError(f"--format {name} is a folder of files; name one with -o")
+    return name
+
+
+def check_output(output: Path | None) -> None:
+    """Refuse an output that cannot be written before any work is done.
+
+    Raises:
+        FormatError: Its folder does not exist.
+    """
+    if output is not None and not output.absolute().parent.is_dir():
+        raise FormatError("cannot be written: there is no such folder", path=output)
+
+
+def write_reports(
+    reports: Iterable[Report],
+    format: str,
+    output: Path | TextIO,
+    tally: Tally,
+    kb: KnowledgeBase,
+    *,
+    claims: bool = False,
+    unclaimed: bool = False,
+) -> None:
+    """Write reports; a file is written whole or not at all.
+
+    Args:
+        reports: The checked stories; on a stream, text and jsonl go out one by one.
+        format: As :func:`choose_format` returned it.
+        output: A path, or a text stream.
+        tally: Counts, printed at the end of text.
+        kb: Where a page takes the box scores from.
+        claims: Add every claim (json and jsonl).
+        unclaimed: Add the numbers and names that no rule claims (text, json and jsonl).
+
+    Raises:
+        FormatError: The format has no place for claims, or the output cannot be written.
+    """
+    check_extras(format, claims=claims, unclaimed=unclaimed)
+    if format not in OWN_FORMATS:
+        from factcheck.exchange import write
+
+        write(reports, format, output)
+    elif format == "text":
+        _write_text(reports, output, tally, unclaimed)
+    elif format == "html":
+        from factcheck.page import box_scores, render_stories
+
+        checked = list(reports)
+        _put(render_stories(checked, box_scores(kb, checked)), output)
+    else:
+        _write_json(reports, format, output, claims, unclaimed)
+
+
+def check_extras(format: str, *, claims: bool, unclaimed: bool) -> None:
+    """Refuse options that a format has no place for.
+
+    Raises:
+        FormatError: It has none.
+    """
+    if claims and format not in _WITH_EXTRAS[1:]:
+        raise FormatError(f"--claims goes with --format json or jsonl, not with {format}")
+    if unclaimed and format not in _WITH_EXTRAS:
+        raise FormatError(f"--unclaimed goes with --format text, json or jsonl, not with {format}")
+
+
+def _write_text(
+    reports: Iterable[Report], output: Path | TextIO, tally: Tally, unclaimed: bool
+) -> None:
+    buffer = io.StringIO()
+    console = open_console(buffer if isinstance(output, Path) else None)
+    for report in reports:
+        print_report(report, console, unclaimed=unclaimed)
+    print_totals(tally, console)
+    if isinstance(output, Path):
+        write_whole(output, buffer.getvalue())
+
+
+def _write_json(
+    reports: Iterable[Report], format: str, output: Path | TextIO, claims: bool, unclaimed: bool
+) -> None:
+    items = (_item(report, claims, unclaimed) for report in reports)
+    if format == "json":
+        _put(json.dumps(list(items), ensure_ascii=False, indent=1, default=str) + "\n", output)
+        return
+    lines = _lines(items)
+    if isinstance(output, Path):
+        write_whole(output, "".join(lines))
+    else:
+        output.writelines(lines)
+
+
+def _item(report: Report, claims: bool, unclaimed: bool) -> dict[str, Any]:
+    item = report.to_dict()
+    if claims:
+        item["claims"] = [claim.to_dict() for claim in report.claims]
+    if unclaimed:
+        item["unclaimed"] = [
+            {name: getattr(span, name) for name in span.__slots__} for span in report.unclaimed
+        ]
+    return item
+
+
+def _lines(items: Iterable[dict[str, Any]]) -> Iterator[str]:
+    for item in items:
+        yield json.dumps(item, ensure_ascii=False, default=str) + "\n"
+
+
+def _put(text: str, output: Path | TextIO) -> None:
+    if isinstance(output, Path):
+        write_whole(output, text)
+    else:
+        output.write(text)

@@ -1,0 +1,1 @@
+"""From phrases that matched to mistakes: claims, their verification, the reading chosen."""

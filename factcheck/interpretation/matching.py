@@ -1,0 +1,244 @@
+"""Match: the rules' phrases over a parsed story give claims to verify."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import Any
+
+from factcheck.interpretation.columns import context_columns, player_columns, slot_columns
+from factcheck.language.mentions import Mention, Sentence
+from factcheck.parser.document import Document, Frame
+from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex
+from factcheck.rulebook.rule import Rule
+
+
+@dataclass(slots=True)
+class RawClaim:
+    """A match of a rule with its slots filled, not yet verified.
+
+    Args:
+        rule: The rule that matched.
+        document: The story it matched in.
+        start: First token of the match, from 0.
+        end: One past its last token.
+        marks: Token ranges by slot, label and part (``score.first``).
+        mentions: The mentions that fill the slots, by slot.
+        row: The claim's columns.
+        frame: What the claim is about.
+        subjects: The mentions of the players or the team whose name the claim hangs on.
+        combine: ``all`` if the claim holds for every row made of it, ``any`` if for one.
+        group: Rows of one match share it.
+    """
+
+    rule: Rule
+    document: Document
+    start: int
+    end: int
+    marks: dict[str, tuple[int, int]]
+    mentions: dict[str, Mention]
+    row: dict[str, Any]
+    frame: Frame
+    subjects: tuple[Mention, ...] = ()
+    combine: str = "all"
+    group: int = 0
+
+    def with_row(self, row: dict[str, Any]) -> RawClaim:
+        """Return the same claim with other columns."""
+        return RawClaim(
+            self.rule, self.document, self.start, self.end, self.marks, self.mentions, row,
+            self.frame, self.subjects, self.combine, self.group,
+        )  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Candidate:
+    rule: Rule
+    phrase: Phrase
+    match: Match
+    anchor: int
+    marked: set[int]
+    owned: set[int]
+
+
+class Matcher:
+    """Runs all rules over documents.
+
+    Args:
+        rules: The rules, in any order.
+    """
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.rules = list(rules)
+        self._ranked = [
+            (rule, phrase, rule.mark.split(".")[0])
+            for rule in self.rules
+            for phrase in sorted(rule.phrases, key=lambda phrase: -phrase.size)
+        ]
+        self._index = PhraseIndex(phrase for _, phrase, _ in self._ranked)
+        self._groups = 0
+
+    def match(self, document: Document) -> list[RawClaim]:
+        """Return the claims of a bound document, in order of rules' specificity."""
+        claims: list[RawClaim] = []
+        for index, sentence in enumerate(document.sentences):
+            frames = document.frames[index]
+            # Several rules often read the same unit.
+            context = cache(partial(context_columns, document, sentence, frames))
+            for candidate in self._chosen(sentence, frames):
+                columns = context(candidate.anchor)
+                claims.extend(self._claims(document, sentence, frames, candidate, columns))
+        return claims
+
+    def _chosen(self, sentence: Sentence, frames: list[Frame]) -> Iterator[_Candidate]:
+        candidates = []
+        for number in self._index.possible(sentence):
+            rule, phrase, slot = self._ranked[number]
+            for match in phrase.matches(sentence):
+                mark = match.groups.get(slot)
+                anchor = mark[0] if mark else match.start
+                frame = frames[anchor]
+                if frame.scope not in rule.scope or frame.sharing not in rule.sharing:
+                    continue
+                if rule.subject != "any" and not self._has_subject(rule, phrase, frame):
+                    continue
+                if _names_subject(rule, match, sentence, frames):
+                    continue
+                if not _in_time(rule, phrase, match, frames):
+                    continue
+                marked = set(range(*mark) if mark else ())
+                owned = _owned(rule, match)
+                candidates.append(_Candidate(rule, phrase, match, anchor, marked, owned))
+        candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
+        taken: dict[str, set[int]] = {}
+        everywhere: set[int] = set()
+        singles: set[tuple[str, int]] = set()
+        for candidate in candidates:
+            rule = candidate.rule
+            mine = taken.setdefault(rule.id, set())
+            units = candidate.owned or candidate.marked
+            if candidate.owned & everywhere or units & mine:
+                continue
+            clause = (rule.id, frames[candidate.anchor].clause)
+            if rule.single and clause in singles:
+                continue
+            singles.add(clause)
+            mine |= units
+            everywhere |= candidate.owned
+            yield candidate
+
+    @staticmethod
+    def _has_subject(rule: Rule, phrase: Phrase, frame: Frame) -> bool:
+        if rule.subject in phrase.slots:
+            return True
+        return frame.subject == rule.subject
+
+    def _claims(
+        self,
+        document: Document,
+        sentence: Sentence,
+        frames: list[Frame],
+        candidate: _Candidate,
+        context: Mapping[str, Any],
+    ) -> Iterator[RawClaim]:
+        rule, match = candidate.rule, candidate.match
+        units = sentence.units
+        frame = frames[candidate.anchor]
+        marks: dict[str, tuple[int, int]] = {}
+        mentions: dict[str, Mention] = {}
+        row: dict[str, Any] = {}
+        for name, (first, last) in match.groups.items():
+            marks[name] = (units[first].start, units[last - 1].end)
+            mention = units[first].mention if last == first + 1 else None
+            if mention is not None and name in candidate.phrase.slots:
+                mentions[name] = mention
+                row |= slot_columns(name, mention, document)
+                marks |= {f"{name}.{part}": span for part, span in mention.parts.items()}
+            else:
+                row[name] = " ".join(document.words[slice(*marks[name])])
+        filled = dict(mentions)
+        topic = frame.topic or frame.team
+        if topic is not None:
+            marks.setdefault("team", (topic.start, topic.end))
+            mentions.setdefault("team", topic)
+        self._groups += 1
+        start, end = units[match.start].start, units[match.end - 1].end
+        row |= context
+        if frame.sharing == "respectively":
+            frame = _respective(sentence, frames, candidate.anchor)
+        for subjects, columns, combine in self._subjects(document, filled, frame):
+            yield RawClaim(
+                rule, document, start, end, marks, mentions, row | columns, frame, subjects,
+                combine, self._groups,
+            )  # fmt: skip
+
+    def _subjects(
+        self,
+        document: Document,
+        slots: Mapping[str, Mention],
+        frame: Frame,
+    ) -> Iterator[tuple[tuple[Mention, ...], dict[str, Any], str]]:
+        """Yield the subject columns of each row that one match gives rise to."""
+        game = document.game
+        assert game is not None
+        if "player" in slots and slots["player"].kind == "player":
+            mention = slots["player"]
+            yield (mention,), player_columns(game, mention), "all"
+        elif "team" in slots and slots["team"].kind == "team":
+            mention = slots["team"]
+            team_id = mention.data["value"]
+            yield (mention,), {"team_id": team_id, "opponent_id": game.opponent(team_id)}, "all"
+        elif frame.subject != "player" or not frame.players:
+            opponent = game.opponent(frame.team_id)
+            named = () if frame.topic is None or frame.subject != "team" else (frame.topic,)
+            yield named, {"team_id": frame.team_id, "opponent_id": opponent}, "all"
+        elif frame.sharing in {"single", "together"} and (
+            len(frame.players) == 1 or frame.sharing == "together"
+        ):
+            yield frame.players, player_columns(game, frame.players[0]), "all"
+        else:
+            combine = "all" if frame.sharing == "each" else "any"
+            for player in frame.players:
+                yield (player,), player_columns(game, player), combine
+
+
+def _respective(sentence: Sentence, frames: list[Frame], anchor: int) -> Frame:
+    """Give the k-th number about several men in a clause to the k-th of them, in turn."""
+    frame = frames[anchor]
+    numbers = [
+        index
+        for index, unit in enumerate(sentence.units)
+        if unit.mention is not None
+        and unit.mention.kind in {"number", "shooting", "percent"}
+        and (frames[index].clause, frames[index].players) == (frame.clause, frame.players)
+    ]
+    if anchor not in numbers or len(frame.players) < 2:
+        return frame
+    player = frame.players[numbers.index(anchor) % len(frame.players)]
+    return replace(frame, players=(player,), sharing="single", team_id=player.data.get("team_id"))
+
+
+def _names_subject(rule: Rule, match: Match, sentence: Sentence, frames: list[Frame]) -> bool:
+    """Tell whether a slot that must name somebody else holds the clause's own subject."""
+    for name in rule.others:
+        if name in match.groups:
+            unit = match.groups[name][0]
+            frame, mention = frames[unit], sentence.units[unit].mention
+            if frame.subject == "team" and frame.topic is mention:
+                return True
+            if frame.subject == "player" and mention in frame.players:
+                return True
+    return False
+
+
+def _in_time(rule: Rule, phrase: Phrase, match: Match, frames: list[Frame]) -> bool:
+    """Tell whether no slot is filled by an aside about a time that the rule is not for."""
+    filled = [frames[match.groups[name][0]] for name in phrase.slots if name in match.groups]
+    return all(frame.scope in rule.scope or not frame.aside for frame in filled)
+
+
+def _owned(rule: Rule, match: Match) -> set[int]:
+    return {
+        unit for name in rule.owns if name in match.groups for unit in range(*match.groups[name])
+    }

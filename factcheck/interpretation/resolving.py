@@ -1,0 +1,179 @@
+"""Resolve: verified claims become mistakes, by the reading with the fewest of them.
+
+A number that does not fit may be wrong itself, or the name it hangs on is: where
+several of a man's numbers are wrong and another man of the game has them all, the
+name is one mistake and the numbers are none. Spans of mistakes never overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.rivals import Rival
+from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.language.english import number_word, ordinal_word
+from factcheck.language.mentions import Mention
+from factcheck.model import Category, Mistake
+from factcheck.parser.document import Document
+from factcheck.parser.names import NameIndex
+
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_UNKNOWN = "The knowledge base has nothing to decide this."
+
+
+@dataclass(slots=True)
+class _Proposal:
+    """A mistake with its weight: the heavier one keeps a contested span."""
+
+    mistake: Mistake
+    weight: tuple[int, int]
+
+
+class Resolver:
+    """Turns the verified claims of documents into mistakes.
+
+    Args:
+        index: Names, to write corrections.
+    """
+
+    def __init__(self, index: NameIndex) -> None:
+        self.index = index
+
+    def resolve(
+        self, document: Document, verified: Sequence[VerifiedClaim], rivals: Sequence[Rival] = ()
+    ) -> list[Mistake]:
+        """Return a document's mistakes in order of the text, without overlaps."""
+        proposals = [_Proposal(self._rival_mistake(document, rival), (9, 99)) for rival in rivals]
+        replaced = {id(claim) for rival in rivals for claim in rival.replaced}
+        for group in _groups(verified):
+            if any(id(item.claim) in replaced for item in group):
+                continue
+            proposals += self._proposals(document, group)
+        for rival in rivals:
+            for item in rival.claims:
+                proposals += self._proposals(document, [item])
+        return _without_overlaps(proposals)
+
+    def _rival_mistake(self, document: Document, rival: Rival) -> Mistake:
+        """Mark the wrong name, with the rows that fit the right one."""
+        correction = self._written(document, str(rival.key), rival.mention, "")
+        fits = sum(item.decided and not item.contradictions for item in rival.claims)
+        return Mistake(
+            document.span(rival.mention.start, rival.mention.end),
+            Category.NAME,
+            "wrong-player" if rival.mention.kind == "player" else "wrong-team",
+            correction,
+            f"{_how_many(fits, len(rival.claims))} {correction}.",
+            tuple(
+                finding.evidence
+                for item in rival.claims
+                for finding in item.findings
+                if finding.evidence
+            ),
+        )
+
+    def _proposals(self, document: Document, group: list[VerifiedClaim]) -> list[_Proposal]:
+        claim = group[0].claim
+        rule = claim.rule
+        weight = (rule.priority, claim.end - claim.start)
+        if not any(item.decided for item in group):
+            if rule.unknown != "mark":
+                return []
+            span = claim.marks.get(rule.mark) or (claim.start, claim.end)
+            mistake = Mistake(
+                document.span(*span), Category.NOT_CHECKABLE, rule.id, None,
+                rule.explanation or _UNKNOWN,
+            )  # fmt: skip
+            return [_Proposal(mistake, (rule.priority - 1, weight[1]))]
+        if claim.combine == "any" and any(
+            item.decided and not item.contradictions for item in group
+        ):
+            return []
+        items = group[:1] if claim.combine == "any" else group
+        return [
+            _Proposal(self._mistake(document, item.claim, finding), weight)
+            for item in items
+            for finding in item.contradictions
+        ]
+
+    def _mistake(self, document: Document, claim: RawClaim, finding: Finding) -> Mistake:
+        rule = claim.rule
+        mark = finding.mark or rule.mark
+        span = claim.marks.get(mark) or claim.marks.get(rule.mark) or (claim.start, claim.end)
+        mention = claim.mentions.get(mark.split(".")[0])
+        correction = finding.correction
+        if correction is not None:
+            correction = self._written(document, correction, mention, mark)
+        return Mistake(
+            span=document.span(*span),
+            category=Category(finding.category or rule.category),
+            rule=rule.id,
+            correction=correction,
+            explanation=finding.explanation,
+            evidence=(finding.evidence,) if finding.evidence else (),
+        )
+
+    def _written(
+        self, document: Document, correction: str, mention: Mention | None, mark: str
+    ) -> str:
+        """Write a correction in the form of the words it replaces."""
+        if mention is None:
+            return correction
+        if mention.kind == "number" and mention.data.get("form") != "digits":
+            return number_word(int(correction)) if correction.isdigit() else correction
+        if mark.endswith((".first", ".second")) and correction.isdigit():
+            part = mention.parts.get(mark.split(".")[1], (mention.start, mention.end))
+            digits = document.words[part[0]][0].isdigit()
+            return correction if digits else number_word(int(correction))
+        if mention.kind == "ordinal" and correction.isdigit():
+            digits = document.words[mention.start][0].isdigit()
+            return ordinal_word(int(correction), digits=digits)
+        if mention.kind == "day" and correction.isdigit():
+            return _WEEKDAYS[int(correction)]
+        if mention.kind == "player" and correction.lstrip("-").isdigit():
+            return self.index.player_names.get(int(correction), correction)
+        if mention.kind in {"team", "place"}:
+            return self._team(document, correction, mention)
+        return correction
+
+    def _team(self, document: Document, team_id: str, mention: Mention) -> str:
+        assert document.game is not None
+        if team_id not in self.index.team_names:
+            return team_id
+        season = document.game.season
+        words = document.span(mention.start, mention.end).text
+        if mention.kind == "place" or mention.value == "city":
+            return self.index.team_name(team_id, season, "city")
+        full = len(words.split()) > 1 and words not in {"Trail Blazers"}
+        return self.index.team_name(team_id, season, "full_name" if full else "nickname")
+
+
+def _how_many(fits: int, stated: int) -> str:
+    """Begin the sentence that tells how much speaks for another name."""
+    if stated == 1:
+        return "The statement here fits"
+    if fits < stated:
+        return f"{fits} of the {stated} statements here fit"
+    return "Both statements here fit" if stated == 2 else f"All {stated} statements here fit"
+
+
+def _groups(verified: Sequence[VerifiedClaim]) -> list[list[VerifiedClaim]]:
+    groups: dict[int, list[VerifiedClaim]] = {}
+    for item in verified:
+        groups.setdefault(item.claim.group, []).append(item)
+    return list(groups.values())
+
+
+def _without_overlaps(proposals: list[_Proposal]) -> list[Mistake]:
+    taken: set[int] = set()
+    chosen: list[Mistake] = []
+    for proposal in sorted(proposals, key=lambda p: p.weight, reverse=True):
+        span = proposal.mistake.span
+        tokens = set(range(span.token_start, span.token_end + 1))
+        if tokens & taken:
+            continue
+        taken |= tokens
+        chosen.append(proposal.mistake)
+    return sorted(chosen, key=lambda mistake: mistake.span.token_start)

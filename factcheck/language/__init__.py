@@ -1,0 +1,1 @@
+"""English without basketball: tokens, numbers in words, names in a lexicon."""

@@ -1,0 +1,100 @@
+"""Longest-match look-up of names and vocabulary in a row of tokens."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from factcheck.language.mentions import normalise
+from factcheck.language.tokenizer import tokenize
+
+
+@lru_cache(maxsize=65536)
+def fold(word: str) -> str:
+    """Return a word without accents, dots and apostrophes, in lower case.
+
+    ``C.J.`` and ``CJ``, ``Dončić`` and ``Doncic``, ``D'Angelo`` and ``D’Angelo`` fold alike.
+    """
+    text = unicodedata.normalize("NFKD", normalise(word))
+    text = "".join(letter for letter in text if not unicodedata.combining(letter))
+    return text.replace(".", "").replace("'", "") if len(text) > 1 else text
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a row of words may mean.
+
+    Args:
+        words: The folded words.
+        kind: The mention's kind; ``plain`` for words that are no mention.
+        value: A code (``PTS``, ``Q1``), or "".
+        keys: Ids of what is named: players, teams, or an arena's or place's name.
+        cased: Whether the first token must start with a capital letter or digit.
+        strength: Wins between entries of the same words; the greater first.
+    """
+
+    words: tuple[str, ...]
+    kind: str
+    value: str = ""
+    keys: tuple[str | int, ...] = ()
+    cased: bool = False
+    strength: int = 0
+
+
+class Lexicon:
+    """Entries by their first word; the longest entry at a place wins."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        merged: dict[tuple[tuple[str, ...], str, str], Entry] = {}
+        for entry in entries:
+            key = (entry.words, entry.kind, entry.value)
+            known = merged.get(key)
+            if known:
+                keys = tuple(dict.fromkeys(known.keys + entry.keys))
+                entry = Entry(
+                    entry.words,
+                    entry.kind,
+                    entry.value,
+                    keys,
+                    entry.cased,
+                    max(entry.strength, known.strength),
+                )
+            merged[key] = entry
+        self._by_first: dict[str, list[Entry]] = {}
+        for entry in merged.values():
+            self._by_first.setdefault(entry.words[0], []).append(entry)
+        for rows in self._by_first.values():
+            rows.sort(key=lambda entry: (-len(entry.words), -entry.strength))
+
+    def longest(self, folded: Sequence[str], tokens: Sequence[str], start: int) -> list[Entry]:
+        """Return the longest entries that match at a token, the strongest first.
+
+        Args:
+            folded: All tokens of the document, folded.
+            tokens: The tokens as written.
+            start: Where to look, from 0.
+
+        Returns:
+            Entries of one length, or an empty list.
+        """
+        found: list[Entry] = []
+        for entry in self._by_first.get(folded[start], ()):
+            size = len(entry.words)
+            if found and size < len(found[0].words):
+                break
+            if entry.cased and not (tokens[start][0].isupper() or tokens[start][0].isdigit()):
+                continue
+            if size == 1 or tuple(folded[start : start + size]) == entry.words:
+                found.append(entry)
+        return found
+
+
+def lexicon_words(text: str) -> tuple[str, ...]:
+    """Return a wording as the lexicon's folded words, tokenised as stories are."""
+    words = text.split()
+    if not any(word == "-" for word in words):
+        # A trailing word keeps a final "Jr." from being read as the sentence's end.
+        words = [token.text for token in tokenize(text + " x")][:-1]
+    return tuple(fold(word) for word in words)

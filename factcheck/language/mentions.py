@@ -1,0 +1,144 @@
+"""Mentions: typed stretches of a story, and the sentence as a row of units.
+
+A sentence's *units* are its mentions and the words between them. Rules match over
+the units' encoding: one string in which a word stands in lower case and a mention
+as ``{kind:index:value}``, so that a phrase compiled to a regular expression sees
+words and typed slots alike.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from factcheck.language.tokenizer import UNSEEN
+
+SEPARATOR = "\x1f"
+KINDS = (
+    "player", "team", "place", "arena", "coach", "day", "number", "ordinal", "statistic", "shot",
+    "period", "score", "record", "shooting", "percent",
+)  # fmt: skip
+"""The kinds of mentions that rules may ask for."""
+
+
+@dataclass(slots=True)
+class Mention:
+    """A typed span of tokens.
+
+    Args:
+        kind: One of :data:`KINDS`, or ``name`` for a name that is nobody's.
+        start: First token, counted from 0 in the document.
+        end: One past the last token.
+        value: What a phrase may ask for (``{statistic=PTS}``): a code or number as text.
+        data: The values of the mention's columns in a claim, by field name.
+        parts: Named sub-spans, such as the two numbers of a score.
+    """
+
+    kind: str
+    start: int
+    end: int
+    value: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
+    parts: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Unit:
+    """A mention, or a word that belongs to none."""
+
+    start: int
+    end: int
+    code: str
+    mention: Mention | None = None
+
+
+_PLAIN = str.maketrans(
+    {"’": "'", "‘": "'", "–": "-", "‐": "-", "‑": "-", "—": "--", "{": "(", "}": ")"}
+    | dict.fromkeys(UNSEEN, "")
+)
+
+
+@lru_cache(maxsize=65536)
+def normalise(word: str) -> str:
+    """Return a word as rules see it: lower case, straight quotes, plain hyphens, all seen."""
+    if word == "…" or (len(word) > 1 and set(word) == {"."}):
+        return "--"
+    return word.lower().translate(_PLAIN)
+
+
+def kind_part(kind: str, value: object = None) -> str:
+    """Write a kind of mention, or one of its values, as a part of sentences; no word is like it."""
+    return f"{{{kind}}}" if value is None else f"{{{kind}:{value}}}"
+
+
+@dataclass(slots=True)
+class Sentence:
+    """A sentence's units and their encoding.
+
+    ``number`` counts sentences from 1; ``units`` are in order; ``parts`` are what a phrase's
+    required parts are looked up in: words, and mentions as :func:`kind_part` writes them.
+    ``section`` is the period that the heading above names.
+    """
+
+    number: int
+    units: list[Unit]
+    encoding: str = ""
+    offsets: list[int] = field(default_factory=list)
+    parts: set[str] = field(default_factory=set)
+    section: str | None = None
+
+    def encode(self) -> None:
+        """Build the encoding from the units; call again after changing them."""
+        position = 0
+        codes = []
+        self.offsets, self.parts = [], set()
+        for index, unit in enumerate(self.units):
+            mention = unit.mention
+            code = unit.code if mention is None else f"{{{mention.kind}:{index}:{mention.value}}}"
+            if mention is None:
+                self.parts.add(code)
+            else:
+                self.parts.add(kind_part(mention.kind))
+                self.parts.add(kind_part(mention.kind, mention.value))
+            self.offsets.append(position)
+            codes.append(code)
+            position += len(code) + 1
+        self.encoding = "".join(SEPARATOR + code for code in codes)
+
+    def unit_at(self, position: int) -> int:
+        """Return the index of the unit that covers a position of the encoding."""
+        return bisect_right(self.offsets, position) - 1
+
+
+def build_sentence(
+    number: int,
+    tokens: Sequence[str],
+    first: int,
+    last: int,
+    mentions: Mapping[int, Mention],
+) -> Sentence:
+    """Lay mentions and words of the tokens ``first`` to ``last`` (exclusive) in a row.
+
+    Args:
+        number: The sentence's number, from 1.
+        tokens: All tokens of the document, normalised.
+        first: The sentence's first token, from 0.
+        last: One past its last token.
+        mentions: Mentions by their first token; they do not overlap.
+    """
+    units: list[Unit] = []
+    position = first
+    while position < last:
+        mention = mentions.get(position)
+        if mention is not None and mention.end <= last:
+            units.append(Unit(position, mention.end, "", mention))
+            position = mention.end
+        else:
+            units.append(Unit(position, position + 1, tokens[position]))
+            position += 1
+    sentence = Sentence(number, units)
+    sentence.encode()
+    return sentence

@@ -1,0 +1,1 @@
+"""Runs over many stories or rules: what cannot be checked is left out, the rest goes on."""

@@ -1,0 +1,170 @@
+"""Check files full of stories: what cannot be checked is left out, the rest goes on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+
+from factcheck.checker import FactChecker
+from factcheck.errors import FactCheckError, StoryError
+from factcheck.model import Category, Report, Story
+from factcheck.parser.document import Document
+from factcheck.stories.reading import OnSkip, PlacedStory
+
+_BATCH = 128
+_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which mistakes to report, by category or by the id of their rule.
+
+    Args:
+        select: Report only these; empty for all.
+        ignore: Of those, leave these out.
+    """
+
+    select: frozenset[str] = frozenset()
+    ignore: frozenset[str] = frozenset()
+
+    @classmethod
+    def parse(cls, select: Iterable[str], ignore: Iterable[str], checker: FactChecker) -> Selection:
+        """Read lists of names, joined by commas.
+
+        Raises:
+            FactCheckError: A name is neither a category nor a rule.
+        """
+        known = {rule.id for rule in checker.rulebook.rules} | set(Category.__members__)
+        lists = []
+        for option, texts in (("--select", select), ("--ignore", ignore)):
+            names = {name.strip() for text in texts for name in text.split(",")} - {""}
+            names = {
+                name.upper() if name.upper() in Category.__members__ else name for name in names
+            }
+            for name in sorted(names - known):
+                raise FactCheckError(
+                    f"{option}: {name!r} is neither a category ({', '.join(Category)}) nor a "
+                    "rule; `factcheck rules list` names them"
+                )
+            lists.append(frozenset(names))
+        return cls(*lists)
+
+    def apply(self, report: Report) -> Report:
+        """Return the report with the selected mistakes only."""
+        if not self.select and not self.ignore:
+            return report
+        chosen = tuple(
+            mistake
+            for mistake in report.mistakes
+            if (not self.select or {mistake.category, mistake.rule} & self.select)
+            and not {mistake.category, mistake.rule} & self.ignore
+        )
+        return replace(report, mistakes=chosen)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of a batch.
+
+    Args:
+        stories: Number of stories checked.
+        mistakes: Number of mistakes by category.
+        games: The games of the stories checked.
+        skipped: Number of stories or files left out.
+        on_skip: Called for each of those.
+    """
+
+    stories: int = 0
+    mistakes: Counter[Category] = field(default_factory=Counter)
+    games: set[str] = field(default_factory=set)
+    skipped: int = 0
+    on_skip: OnSkip | None = None
+
+    @property
+    def status(self) -> int:
+        """The exit status: 2 where something was left out, 1 where mistakes were found."""
+        if self.skipped:
+            return 2
+        return 1 if self.mistakes else 0
+
+    def add(self, report: Report) -> None:
+        """Count one report."""
+        self.stories += 1
+        self.mistakes.update(mistake.category for mistake in report.mistakes)
+        if report.story.game is not None:
+            self.games.add(report.story.game)
+
+    def skip(self, error: FactCheckError) -> None:
+        """Count a story or file that is left out."""
+        self.skipped += 1
+        if self.on_skip is not None:
+            self.on_skip(error)
+
+
+def open_checker(kb: Path, rules: Sequence[Path] = (), game: str | None = None) -> FactChecker:
+    """Return a checker on a knowledge base file, with all that is broken found at once.
+
+    Args:
+        kb: The file.
+        rules: Folders with more rules, whose SQL is tried out.
+        game: A game that the knowledge base must hold.
+
+    Raises:
+        KnowledgeBaseError: The knowledge base cannot be opened.
+        RuleError: A rule is broken.
+        StoryError: The knowledge base has no such game.
+    """
+    checker = FactChecker(kb, rules)
+    own = [rule for rule in checker.rulebook.rules if rule.path and rule.path.parent in rules]
+    checker.verifier.prepare(own)
+    if game is not None and game not in checker.index.games:
+        checker.kb.find_game(game)
+    return checker
+
+
+def note_on_coverage(checker: FactChecker, games: Iterable[str]) -> str | None:
+    """Say which games lack what most statements rest on, or return None where none does.
+
+    Silence on a player's numbers must not pass for their truth.
+    """
+    lacking = sorted(game for game in games if not checker.index.games[game].has_player_lines)
+    if not lacking:
+        return None
+    shown = ", ".join(lacking[:_SHOWN])
+    more = f" and {len(lacking) - _SHOWN} more" if len(lacking) > _SHOWN else ""
+    return (
+        f"the knowledge base has no box score of players for {shown}{more}; "
+        "most of what is said of players there cannot be decided"
+    )
+
+
+def check_stories(
+    checker: FactChecker,
+    stories: Iterable[PlacedStory],
+    on_skip: OnSkip,
+    *,
+    game: str | None = None,
+) -> Iterator[Report]:
+    """Check stories in batches; reports come in the order of the stories.
+
+    Args:
+        checker: Does the checking.
+        stories: As :func:`factcheck.stories.reading.read_stories` yields them.
+        on_skip: Called for each story that cannot be checked; the rest goes on.
+        game: The game of the stories that do not name theirs.
+    """
+    remaining = iter(stories)
+    while batch := list(islice(remaining, _BATCH)):
+        prepared: list[tuple[Story, Document]] = []
+        for placed in batch:
+            story = placed.story
+            if story.game is None and game is not None:
+                story = replace(story, game=game)
+            try:
+                prepared.append((story, checker.prepare(story)))
+            except StoryError as error:
+                on_skip(placed.error(error))
+        yield from checker.check_prepared(prepared)

@@ -1,0 +1,114 @@
+"""What a rule is, for a reader: generated from the rule itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from factcheck.rulebook.rule import Example, Rule
+from factcheck.runs.rule_examples import Outcome
+
+
+def rule_lines(rules: Sequence[Rule]) -> Iterator[Text]:
+    """Yield one line a rule: id, category, summary."""
+    width = max((len(rule.id) for rule in rules), default=0)
+    for rule in rules:
+        line = Text(f"{rule.id:<{width}}", style="bold")
+        line.append(f"  {rule.category:<13}  {rule.summary}", style="not bold")
+        yield line
+
+
+def describe(rule: Rule) -> Iterator[Text]:
+    """Yield the lines of a rule's description: head, phrases, SQL, examples."""
+    yield Text(f"{rule.id} ({rule.category})", style="bold")
+    yield Text(rule.summary)
+    for name, value in _details(rule).items():
+        yield Text(f"{name}: {value}")
+    yield _heading("Phrases")
+    for phrase in rule.phrases:
+        yield Text(f"  {phrase.source}")
+    if rule.relations:
+        yield _heading("Relations")
+        for triple in rule.relations:
+            yield Text(f"  ({', '.join(triple)})")
+    yield _heading("Decided by")
+    for line in rule.verify.splitlines():
+        yield Text(f"  {line}")
+    yield _heading(f"Examples ({len(rule.examples)})")
+    for example in rule.examples:
+        yield from _example(example)
+
+
+def _heading(text: str) -> Text:
+    return Text(f"\n{text}", style="bold")
+
+
+def _details(rule: Rule) -> dict[str, str]:
+    details = {"marks": rule.mark, "speaks of": ", ".join(sorted(rule.scope))}
+    if rule.subject != "any":
+        details["subject"] = rule.subject
+    unknown = "marked as not checkable" if rule.unknown == "mark" else "left alone"
+    details["where the knowledge base cannot say"] = unknown
+    if rule.path is not None:
+        details["file"] = rule.path.name
+    return details
+
+
+def _example(example: Example) -> Iterator[Text]:
+    name = f"{example.name}: " if example.name else ""
+    yield Text(f"  {name}{example.text}  ({example.game})")
+    for mistake in example.mistakes:
+        correction = f" → {mistake.correction}" if mistake.correction else ""
+        yield Text(f"    {mistake.category} {mistake.mark}{correction}")
+    if not example.mistakes:
+        yield Text("    true: nothing to mark")
+
+
+def test_lines(
+    outcomes: Sequence[Outcome], not_run: int, lacking: Iterable[tuple[Rule, list[str]]]
+) -> Iterator[Text]:
+    """Yield the lines of a test run: what failed and why, what is lacking, totals."""
+    for outcome in outcomes:
+        if not outcome.passed:
+            case = outcome.case
+            yield Text(f"FAILED {case.id} ({case.example.game})", style="bold")
+            yield Text(f"  {case.example.text}")
+            for problem in outcome.problems:
+                yield Text(f"  {problem}")
+    for rule, lacks in lacking:
+        yield Text(f"LACKING {rule.id}: {', '.join(lacks)}")
+    passed = sum(outcome.passed for outcome in outcomes)
+    line = f"{passed} examples passed, {len(outcomes) - passed} failed"
+    if not_run:
+        line += f", {not_run} not run: no player lines of their games are known"
+    yield Text(line, style="bold")
+
+
+def to_dict(rule: Rule) -> dict[str, Any]:
+    """Return a rule as a JSON-ready object."""
+    return {
+        "id": rule.id,
+        "category": str(rule.category),
+        "summary": rule.summary,
+        "phrases": [phrase.source for phrase in rule.phrases],
+        "mark": rule.mark,
+        "scope": sorted(rule.scope),
+        "subject": rule.subject,
+        "unknown": rule.unknown,
+        "relations": [list(triple) for triple in rule.relations],
+        "verify": rule.verify,
+        "examples": [
+            {
+                "game": example.game,
+                "text": example.text,
+                "mistakes": [
+                    {"mark": m.mark, "category": str(m.category), "correction": m.correction}
+                    for m in example.mistakes
+                ],
+            }
+            for example in rule.examples
+        ],
+        "file": None if rule.path is None else rule.path.name,
+    }

@@ -1,0 +1,1 @@
+"""Files of stories, and finding the game that a story is about."""

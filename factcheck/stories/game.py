@@ -1,0 +1,141 @@
+"""Find the game a story is about from the story itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from factcheck.errors import StoryError
+from factcheck.knowledge.dates import WrittenDate, written_dates
+from factcheck.parser.document import Document
+from factcheck.parser.names import Game, NameIndex
+
+_SHOWN = 5
+_CERTAIN = 10
+_AHEAD = 3
+_FAR_AHEAD = 6
+_SEVERAL = 2
+_FINAL = 50
+_DATED = {True: 10, False: 6}
+"""What a date speaks for a game, with its year and without."""
+
+
+@dataclass(slots=True)
+class _Traces:
+    """What a story names that speaks for one game or another."""
+
+    teams: Counter[str] = field(default_factory=Counter)
+    players: set[int] = field(default_factory=set)
+    scores: set[tuple[int, int]] = field(default_factory=set)
+    result: tuple[int, int] | None = None
+    """The first score that may be a final one: what the story is about, if it tells it."""
+    days: set[int] = field(default_factory=set)
+    dates: list[WrittenDate] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, document: Document) -> _Traces:
+        traces = cls(dates=list(written_dates(document.text)))
+        for mention in document.mentions():
+            if mention.kind == "team":
+                traces.teams.update(mention.data.get("keys", ()))
+            elif mention.kind == "player" and mention.value == "full":
+                traces.players.update(mention.data["keys"])
+            elif mention.kind in {"score", "record"}:
+                first, second = mention.data["first"], mention.data["second"]
+                traces.scores.update({(first, second), (second, first)})
+                if traces.result is None and min(first, second) >= _FINAL:
+                    traces.result = (first, second)
+            elif mention.kind == "day":
+                traces.days.add(mention.data["value"])
+        return traces
+
+    def candidates(self, index: NameIndex) -> list[tuple[int, str, Game]]:
+        """Return the games between two teams named: fit, id, game; the best first."""
+        return sorted(
+            (
+                (self.fit(game, index), game.id, game)
+                for game in index.games.values()
+                if game.home_id in self.teams and game.away_id in self.teams
+            ),
+            key=lambda item: item[:2],
+            reverse=True,
+        )
+
+    def tells_score(self, game: Game) -> bool:
+        """Tell whether the story holds a game's final score."""
+        return (game.home_points, game.away_points) in self.scores
+
+    def opens_with(self, game: Game) -> bool:
+        """Tell whether the first final score of the story is a game's."""
+        result = {game.home_points, game.away_points}
+        return self.result is not None and set(self.result) == result
+
+    def prominence(self, game: Game) -> int:
+        """Return how often the story names the one of a game's teams that it names less."""
+        return min(self.teams[team] for team in (game.home_id, game.away_id))
+
+    def listed(self, game: Game) -> int:
+        """Return how many of the players named in full are listed for a game."""
+        return sum(player in game.roster for player in self.players)
+
+    def fit(self, game: Game, index: NameIndex) -> int:
+        """Return how much speaks for a game: score, date, records, listed players, weekday."""
+        points = 10
+        if not self.tells_score(game):
+            sides = (game.home_points or -1, game.away_points or -1)
+            points = 4 * sum(
+                any(side in s and s[0] > _FINAL for s in self.scores) for side in sides
+            )
+        points += max((_DATED[d.has_year] for d in self.dates if d.fits(game.date)), default=0)
+        points += 4 * len(index.records.get(game.id, set()) & self.scores)
+        return points + self.listed(game) + 2 * (game.date.weekday() in self.days)
+
+
+def find_game(document: Document, index: NameIndex) -> Game:
+    """Return the one game whose teams, players, score, date and records the story names.
+
+    Every candidate is a game between two teams that the story names; it earns points
+    for its score, its date, the teams' records, listed players and its weekday. It is
+    taken when it is ahead of all others by more than a weekday is worth.
+
+    Raises:
+        StoryError: No game fits, or several do; the message names the candidates.
+    """
+    ranked = _Traces.read(document).candidates(index)
+    if not ranked:
+        raise StoryError("no game of the knowledge base is between two teams that it names")
+    best = ranked[0]
+    if best[0] < _CERTAIN or (len(ranked) > 1 and ranked[1][0] > best[0] - _AHEAD):
+        names = ", ".join(game_id for _, game_id, _ in ranked[:_SHOWN])
+        raise StoryError(f"its game is not certain; say which with --game, perhaps {names}")
+    return best[2]
+
+
+def refuse_other_game(document: Document, game: Game, index: NameIndex) -> None:
+    """Refuse a story that is not about the game it is to be checked against.
+
+    A generated story may name a wrong team, a wrong score or wrong players: all that is
+    for the rules to find, and it may tell of earlier games as well. It is about another
+    game where the first final score it tells is that of another game between teams that
+    it names no less often, this one's score never comes, and far more speaks for that; or where it
+    does not name both teams, and of several players hardly one, or of several teams none,
+    has to do with this game.
+
+    Raises:
+        StoryError: It is about another game; the message names it where it is known.
+    """
+    traces = _Traces.read(document)
+    if traces.tells_score(game):
+        return
+    others = [
+        other
+        for _, _, other in traces.candidates(index)
+        if traces.opens_with(other) and traces.prominence(other) >= traces.prominence(game)
+    ]
+    if others and traces.fit(others[0], index) >= traces.fit(game, index) + _FAR_AHEAD:
+        raise StoryError(f"tells of the game {others[0].id}, not of {game.id}")
+    named = traces.teams.keys() & set(game.teams)
+    strangers = len(traces.players) >= _SEVERAL and 2 * traces.listed(game) < len(traces.players)
+    others_only = not named and len(traces.teams) >= _SEVERAL and not traces.listed(game)
+    if len(named) < 2 and (strangers or (others_only and traces.scores)):
+        raise StoryError(f"is not about {game.id}: it names others than those who played there")

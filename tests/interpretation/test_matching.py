@@ -1,0 +1,164 @@
+"""Rules over a parsed story: which of them take which words, and what their claims hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from engine import Engine, rule
+
+from factcheck.interpretation.columns import column_types
+from factcheck.interpretation.matching import RawClaim
+from factcheck.knowledge import KnowledgeBase
+
+
+@pytest.fixture
+def engine(demo: KnowledgeBase, tmp_path: Path) -> Engine:
+    return Engine(demo, tmp_path)
+
+
+def taken(claims: list[RawClaim]) -> list[tuple[str, str]]:
+    """Rules and the words they matched."""
+    return [(c.rule.id, " ".join(c.document.words[c.start : c.end])) for c in claims]
+
+
+def test_a_match_becomes_a_claim_with_its_slots(engine: Engine) -> None:
+    (claim,) = engine.claims("Mike Conley had 24 points.", rule("a", "{number} {statistic}"))
+    assert (claim.row["number"], claim.row["statistic"]) == (24, "PTS")
+    assert claim.row["player_id"] == 201144
+    assert (claim.row["team_id"], claim.row["opponent_id"]) == ("MEM", "PHX")
+    assert (claim.row["subject"], claim.row["scope"]) == ("player", "game")
+    assert claim.document.words[slice(*claim.marks["number"])] == ["24"]
+
+
+def test_the_columns_of_a_claim_have_the_types_that_are_promised(engine: Engine) -> None:
+    text = "Marc Gasol of Memphis shot 6-of-12 from the field, 50 percent, on Wednesday."
+    for phrase in ("{player} ... {shooting} {shot}", "{team|place}", "{percent}", "{day}"):
+        mark = phrase.split("}")[0].strip("{").replace("|", "_")
+        (claim, *_) = engine.claims(text, rule("a", phrase, mark=mark))
+        assert claim.row.keys() <= column_types(claim.rule).keys()
+
+
+def test_a_label_holds_the_words_that_matched(engine: Engine) -> None:
+    (claim,) = engine.claims("He led the Way.", rule("a", "verb:<~lead the way>", mark="verb"))
+    assert claim.row["verb"] == "led the way"
+
+
+@pytest.mark.parametrize(("subject", "count"), [("player", 1), ("team", 1), ("any", 2)])
+def test_a_rule_may_want_a_subject(engine: Engine, subject: str, count: int) -> None:
+    text = "Mike Conley had 24 points. The Suns had 91 points."
+    claims = engine.claims(text, rule("a", "{number} {statistic}", subject=subject))
+    assert len(claims) == count
+
+
+def test_a_named_slot_is_subject_enough(engine: Engine) -> None:
+    text = "The Grizzlies beat the Suns behind Mike Conley 's 24 points."
+    source = rule("a", "{player} 's {number}", subject="player")
+    assert [claim.row["player_id"] for claim in engine.claims(text, source)] == [201144]
+
+
+def test_a_rule_is_for_the_times_it_names(engine: Engine) -> None:
+    text = "Mike Conley had 24 points. He is averaging 18 points this season."
+    assert [c.row["number"] for c in engine.claims(text, rule("a", "{number}"))] == [24]
+    claims = engine.claims(text, rule("a", "{number}", scope=["average"]))
+    assert [claim.row["number"] for claim in claims] == [18]
+
+
+def test_the_more_specific_phrase_owns_the_words(engine: Engine) -> None:
+    claims = engine.claims(
+        "Mike Conley had 24 points all night.",
+        rule("short", "{number} {statistic}", owns=["number"]),
+        rule("long", "{number} {statistic} all night", owns=["number"]),
+    )
+    assert taken(claims) == [("long", "24 points all night")]
+
+
+def test_priority_goes_before_specificity(engine: Engine) -> None:
+    claims = engine.claims(
+        "Mike Conley had 24 points all night.",
+        rule("short", "{number} {statistic}", owns=["number"], priority=1),
+        rule("long", "{number} {statistic} all night", owns=["number"]),
+    )
+    assert taken(claims) == [("short", "24 points")]
+
+
+def test_words_that_nobody_owns_serve_several_rules(engine: Engine) -> None:
+    claims = engine.claims(
+        "Mike Conley had 24 points.",
+        rule("a", "{number} {statistic}"), rule("b", "had {number} {statistic}"),
+    )  # fmt: skip
+    assert sorted(id for id, _ in taken(claims)) == ["a", "b"]
+
+
+def test_one_rule_marks_the_same_words_once(engine: Engine) -> None:
+    claims = engine.claims(
+        "Mike Conley had 24 points.", rule("a", "{number}", "{number} {statistic}")
+    )
+    assert taken(claims) == [("a", "24 points")]
+
+
+def test_a_single_rule_claims_once_in_a_clause(engine: Engine) -> None:
+    text = "Mike Conley had 24 points and 11 assists, while he had two steals."
+    source = rule("a", "{number} {statistic}", single=True)
+    assert [claim.row["number"] for claim in engine.claims(text, source)] == [24, 2]
+
+
+def test_a_slot_may_have_to_name_somebody_else(engine: Engine) -> None:
+    source = rule("a", "{team}", mark="team", others=["team"], scope=["game", "next"])
+    claims = engine.claims("The Suns will host the Kings on Friday.", source)
+    assert [claim.row["team"] for claim in claims] == ["SAC"]
+
+
+def men(claims: list[RawClaim]) -> list[tuple[float, int, str]]:
+    return [(c.row["number"], c.row["player_id"], c.combine) for c in claims]
+
+
+CONLEY, GASOL = 201144, 201188
+
+
+def test_each_of_two_men_has_a_claim_of_his_own(engine: Engine) -> None:
+    claims = engine.claims(
+        "Mike Conley and Marc Gasol each had 12 shots.", rule("a", "{number}", subject="player")
+    )
+    assert men(claims) == [(12, CONLEY, "all"), (12, GASOL, "all")]
+    assert claims[0].group == claims[1].group
+
+
+def test_what_two_men_did_together_is_one_claim(engine: Engine) -> None:
+    claims = engine.claims(
+        "Mike Conley and Marc Gasol combined for 42 points.",
+        rule("a", "{number}", subject="player"),
+    )
+    assert men(claims) == [(42, CONLEY, "all")]
+    assert claims[0].row["players"] == [CONLEY, GASOL]
+
+
+def test_respective_numbers_go_to_the_men_in_turn(engine: Engine) -> None:
+    claims = engine.claims(
+        "Mike Conley and Marc Gasol had 24 and 18 points, respectively.",
+        rule("a", "{number}", subject="player"),
+    )
+    assert men(claims) == [(24, CONLEY, "all"), (18, GASOL, "all")]
+
+
+def test_of_a_group_it_is_enough_that_one_fits(engine: Engine) -> None:
+    claims = engine.claims(
+        "Mike Conley and Marc Gasol led the team with 24 points.",
+        rule("a", "{number}", subject="player"),
+    )
+    assert men(claims) == [(24, CONLEY, "any"), (24, GASOL, "any")]
+
+
+def test_a_rule_may_refuse_shared_numbers(engine: Engine) -> None:
+    text = "Mike Conley and Marc Gasol combined for 42 points. Mike Conley had 24."
+    source = rule("a", "{number}", subject="player", sharing=["single"])
+    assert [claim.row["number"] for claim in engine.claims(text, source)] == [24]
+
+
+def test_the_period_of_a_clause_comes_with_the_claim(engine: Engine) -> None:
+    (claim, other) = engine.claims(
+        "The Suns had 27 points in the first quarter, while Memphis had 26 points.",
+        rule("a", "{number} {statistic}"),
+    )
+    assert claim.row["context_period"] == "Q1"
+    assert (other.row["context_period"], other.row["sentence_period"]) == (None, "Q1")
