@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from factcheck.interpretation.corrections import CorrectionWriter
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.rivals import Rival
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
-from factcheck.language.english import number_word, ordinal_word
-from factcheck.language.mentions import Mention
 from factcheck.model import Category, Mistake
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex
 
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _UNKNOWN = "The knowledge base has nothing to decide this."
 
 
@@ -39,7 +37,7 @@ class Resolver:
     """
 
     def __init__(self, index: NameIndex) -> None:
-        self.index = index
+        self.corrections = CorrectionWriter(index)
 
     def resolve(
         self, document: Document, verified: Sequence[VerifiedClaim], rivals: Sequence[Rival] = ()
@@ -58,7 +56,7 @@ class Resolver:
 
     def _rival_mistake(self, document: Document, rival: Rival) -> Mistake:
         """Mark the wrong name, with the rows that fit the right one."""
-        correction = self._written(document, str(rival.key), rival.mention, "")
+        correction = self.corrections.write(document, str(rival.key), rival.mention)
         fits = sum(item.decided and not item.contradictions for item in rival.claims)
         return Mistake(
             document.span(rival.mention.start, rival.mention.end),
@@ -105,7 +103,7 @@ class Resolver:
         mention = claim.mentions.get(mark.split(".")[0])
         correction = finding.correction
         if correction is not None:
-            correction = self._written(document, correction, mention, mark)
+            correction = self.corrections.write(document, correction, mention, mark)
         return Mistake(
             span=document.span(*span),
             category=Category(finding.category or rule.category),
@@ -114,40 +112,6 @@ class Resolver:
             explanation=finding.explanation,
             evidence=(finding.evidence,) if finding.evidence else (),
         )
-
-    def _written(
-        self, document: Document, correction: str, mention: Mention | None, mark: str
-    ) -> str:
-        """Write a correction in the form of the words it replaces."""
-        if mention is None:
-            return correction
-        if mention.kind == "number" and mention.data.get("form") != "digits":
-            return number_word(int(correction)) if correction.isdigit() else correction
-        if mark.endswith((".first", ".second")) and correction.isdigit():
-            part = mention.parts.get(mark.split(".")[1], (mention.start, mention.end))
-            digits = document.words[part[0]][0].isdigit()
-            return correction if digits else number_word(int(correction))
-        if mention.kind == "ordinal" and correction.isdigit():
-            digits = document.words[mention.start][0].isdigit()
-            return ordinal_word(int(correction), digits=digits)
-        if mention.kind == "day" and correction.isdigit():
-            return _WEEKDAYS[int(correction)]
-        if mention.kind == "player" and correction.lstrip("-").isdigit():
-            return self.index.player_names.get(int(correction), correction)
-        if mention.kind in {"team", "place"}:
-            return self._team(document, correction, mention)
-        return correction
-
-    def _team(self, document: Document, team_id: str, mention: Mention) -> str:
-        assert document.game is not None
-        if team_id not in self.index.team_names:
-            return team_id
-        season = document.game.season
-        words = document.span(mention.start, mention.end).text
-        if mention.kind == "place" or mention.value == "city":
-            return self.index.team_name(team_id, season, "city")
-        full = len(words.split()) > 1 and words not in {"Trail Blazers"}
-        return self.index.team_name(team_id, season, "full_name" if full else "nickname")
 
 
 def _how_many(fits: int, stated: int) -> str:

@@ -8,8 +8,8 @@ import pytest
 from engine import GAME, Engine, rule
 
 from factcheck import FactChecker, Story
-from factcheck.interpretation import verifying as module
 from factcheck.errors import RuleError
+from factcheck.interpretation import verifying as module
 from factcheck.interpretation.verifying import Finding, Verifier, without_settled
 from factcheck.knowledge import KnowledgeBase
 
