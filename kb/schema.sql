@@ -101,6 +101,9 @@ CREATE TEMP MACRO in_seasons(season, first_season, last_season) AS (
     season BETWEEN coalesce(first_season, '0') AND coalesce(last_season, '9')
 );
 
+-- An id of stats.nba.com with its leading zeros, which tools that take it for a number drop.
+CREATE TEMP MACRO league_game_id_of(id) AS lpad(id, 10, '0');
+
 CREATE TEMP MACRO percentage(made, attempts) AS (
     CASE WHEN attempts > 0 THEN 100.0 * made / attempts END::DOUBLE
 );
@@ -114,6 +117,7 @@ CREATE TEMP TABLE staged_team_game (
     team_id VARCHAR,
     opponent_id VARCHAR,
     is_home BOOLEAN,
+    league_game_id VARCHAR, -- stats.nba.com's id of the game, NULL where the source has none
     tip_off TIME,           -- Eastern time
     wins INTEGER,           -- after the game, as the source states them
     losses INTEGER,
@@ -131,6 +135,7 @@ CREATE TEMP TABLE staged_player_line (
     team_id VARCHAR,
     opponent_id VARCHAR,
     is_home BOOLEAN,
+    league_game_id VARCHAR,
     name VARCHAR,
     source_player_id BIGINT,    -- stats.nba.com's, NULL where the source has none
     played BOOLEAN,

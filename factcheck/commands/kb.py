@@ -45,7 +45,10 @@ def register(app: typer.Typer) -> None:
 @kb.command()
 def build(
     output: Annotated[Path, typer.Argument(help="The DuckDB file to write.")],
-    sources: Annotated[list[Path], typer.Argument(help="CSV, JSON or JSONL files.")],
+    sources: Annotated[
+        list[Path],
+        typer.Argument(help="CSV, Parquet, JSON or JSONL files, also gzipped, and folders."),
+    ],
 ) -> None:
     """Make a knowledge base out of any mix of sources.
 
@@ -54,6 +57,7 @@ def build(
     players of each season. An older file is replaced only when all went well.
 
     Example: factcheck kb build nba.duckdb 2012-18_teamBoxScore.csv games.jsonl
+    Example: factcheck kb build nba.duckdb nba/ seasons/
     """
     from factcheck.knowledge import build as build_knowledge_base
     from factcheck.knowledge.progress import progress_bar

@@ -15,7 +15,7 @@ import factcheck
 from factcheck.errors import KnowledgeBaseError
 from factcheck.knowledge.loading import load
 from factcheck.knowledge.players import match_players
-from factcheck.knowledge.sources import SourceKind, recognise
+from factcheck.knowledge.sources import SourceKind, collect
 from factcheck.knowledge.sql import run_file
 from factcheck.support.resources import kb_folder
 
@@ -70,7 +70,8 @@ def build(
 
     Args:
         output: The DuckDB file to write.
-        sources: Files of any kind that :func:`factcheck.knowledge.sources.recognise` knows.
+        sources: Files of any kind that :func:`factcheck.knowledge.sources.recognise` knows,
+            and folders of such files.
         progress: Called before each step.
         folder: Where schema.sql, views/ and reference/ lie; by default factcheck's own.
 
@@ -79,7 +80,9 @@ def build(
     """
     if not sources:
         raise KnowledgeBaseError("no sources given; name at least one file")
-    kinds = [(path, recognise(path)) for path in sources]
+    kinds, passed_over = collect(sources)
+    if not kinds:
+        raise KnowledgeBaseError("no source among the files of the folders given")
     _refuse_foreign(output)
     place = Path(os.path.realpath(output))  # a link stays a link
     try:
@@ -87,7 +90,7 @@ def build(
             unfinished = Path(beside) / "kb.duckdb"
             connection = duckdb.connect(str(unfinished))
             try:
-                summary = fill(connection, kinds, progress, folder=folder)
+                summary = fill(connection, kinds, progress, folder=folder, passed_over=passed_over)
                 if not summary.games:
                     raise KnowledgeBaseError("the sources hold no game; nothing is written")
             finally:
@@ -122,6 +125,7 @@ def fill(
     progress: Progress = _silent,
     *,
     folder: Path | None = None,
+    passed_over: Sequence[Path] = (),
 ) -> BuildSummary:
     """Create all relations in an empty database; see :func:`build`."""
     folder = folder or kb_folder()
@@ -129,6 +133,11 @@ def fill(
     total = len(sources) + len(views) + 1
     connection.execute("SET enable_progress_bar = false")
     run_file(connection, folder / "schema.sql", {"reference": str(folder / "reference")})
+    for path in passed_over:
+        connection.execute(
+            "INSERT INTO remark VALUES ('file of no known kind', ?, ?, 'passed over')",
+            [str(path), path.name],
+        )
     for done, (path, kind) in enumerate(sources):
         progress(f"reading {path.name}", done, total)
         load(connection, done + 1, path, kind, folder)

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import duckdb
 
 from factcheck.errors import KnowledgeBaseError
-from factcheck.knowledge.sources import ROTOWIRE_FIELDS, SourceKind, column_names
+from factcheck.knowledge.files import Packing, column_names, head, packing
+from factcheck.knowledge.sources import ROTOWIRE_FIELDS, SourceKind
 from factcheck.knowledge.sql import run_file
 
+_COMPRESSION = {Packing.PLAIN: "none", Packing.GZIP: "gzip"}
+# A line of a CSV has its header above it; rows of Parquet are counted from 1.
+_CSV = """
+    row_number() OVER () + 1 AS file_line
+    FROM read_csv(
+        $path, auto_detect = false, columns = $columns, header = true, delim = ',', quote = '"',
+        compression = $compression
+    )
+"""
+_PARQUET = "row_number() OVER () AS file_line FROM read_parquet($path)"
 _BAD_INPUT = (duckdb.DataError, duckdb.InvalidInputException, duckdb.IOException)
 
 
@@ -48,28 +60,50 @@ def load(
 
 
 def _read_table(connection: duckdb.DuckDBPyConnection, path: Path, kind: SourceKind) -> None:
-    """Read a CSV as text and check every value that has to be a number, date or time."""
-    connection.execute(
-        """
-        CREATE OR REPLACE TEMP TABLE raw AS
-        SELECT row_number() OVER () + 1 AS file_line, *
-        FROM read_csv(
-            $path, auto_detect = false, columns = $columns, header = true, delim = ',', quote = '"'
-        )
-        """,
-        {"path": str(path), "columns": dict.fromkeys(column_names(path), "VARCHAR")},
+    """Read a table as text and check every value that has to be a number, date or time."""
+    present = column_names(path)
+    # Names of columns are constants of sources.py, never text from outside.
+    wanted = ", ".join(
+        f'nullif("{name}"::VARCHAR, \'\') AS "{name}"'
+        if name in present
+        else f'NULL::VARCHAR AS "{name}"'
+        for name in (*kind.columns, *kind.optional)
     )
-    for column, type_name in kind.columns.items():
-        if type_name == "VARCHAR":
-            continue
-        # Both names are constants of sources.py, never text from outside.
-        bad = connection.execute(
-            f'SELECT file_line, "{column}" FROM raw WHERE "{column}" IS NOT NULL '  # noqa: S608
-            f'AND try_cast("{column}" AS {type_name}) IS NULL ORDER BY 1 LIMIT 1'
-        ).fetchone()
-        if bad is not None:
+    how = packing(path)
+    if how is Packing.PARQUET:
+        rows, layout = _PARQUET, {}
+    else:
+        rows = _CSV
+        layout = {
+            "columns": dict.fromkeys(present, "VARCHAR"),
+            "compression": _COMPRESSION[how],
+        }
+    connection.execute(
+        f"CREATE OR REPLACE TEMP TABLE raw AS SELECT {wanted}, {rows}",
+        {"path": str(path)} | layout,
+    )
+    _refuse_broken_value(connection, path, {**kind.columns, **kind.optional})
+
+
+def _refuse_broken_value(
+    connection: duckdb.DuckDBPyConnection, path: Path, types: Mapping[str, str]
+) -> None:
+    """Raise for the first value of a column that cannot become the column's type."""
+    checked = [(name, type_name) for name, type_name in types.items() if type_name != "VARCHAR"]
+    first_lines = ", ".join(
+        f'min(file_line) FILTER ("{name}" IS NOT NULL '
+        f'AND try_cast("{name}" AS {type_name}) IS NULL)'
+        for name, type_name in checked
+    )
+    ((*lines,),) = connection.execute(f"SELECT {first_lines} FROM raw").fetchall()  # noqa: S608
+    for (name, type_name), line in zip(checked, lines, strict=True):
+        if line is not None:
+            ((value,),) = connection.execute(
+                f'SELECT "{name}" FROM raw WHERE file_line = ?',  # noqa: S608
+                [line],
+            ).fetchall()
             raise KnowledgeBaseError(
-                f"{bad[1]!r} is no {type_name.lower()}", path=path, line=bad[0], field=column
+                f"{value!r} is no {type_name.lower()}", path=path, line=line, field=name
             )
 
 
@@ -80,7 +114,7 @@ def _read_games(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
         CREATE OR REPLACE TEMP TABLE raw AS
         SELECT row_number() OVER () AS game_number, *
         FROM read_json(
-            $path, format = $format, maximum_object_size = 1000000000,
+            $path, format = $format, compression = $compression, maximum_object_size = 1000000000,
             columns = {
                 home_name: 'VARCHAR', vis_name: 'VARCHAR',
                 home_city: 'VARCHAR', vis_city: 'VARCHAR', day: 'VARCHAR',
@@ -89,7 +123,11 @@ def _read_games(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
             }
         )
         """,
-        {"path": str(path), "format": _json_format(path)},
+        {
+            "path": str(path),
+            "format": "array" if head(path).lstrip()[:1] == "[" else "unstructured",
+            "compression": _COMPRESSION[packing(path)],
+        },
     )
     for column in ROTOWIRE_FIELDS:
         _refuse_game(connection, path, column, f'"{column}" IS NULL', "is missing")
@@ -111,14 +149,6 @@ def _refuse_game(
         raise KnowledgeBaseError(f"{why} in game {row[0]} of the file", path=path, field=field)
 
 
-def _json_format(path: Path) -> str:
-    with path.open(encoding="utf-8-sig") as file:
-        while sign := file.read(1):
-            if not sign.isspace():
-                return "array" if sign == "[" else "unstructured"
-    return "unstructured"
-
-
 def _explain(error: duckdb.Error, path: Path) -> KnowledgeBaseError:
     """Turn DuckDB's many lines into one that names the line."""
     text = str(error)
@@ -126,6 +156,8 @@ def _explain(error: duckdb.Error, path: Path) -> KnowledgeBaseError:
     first = (
         text.splitlines()[0].removeprefix("Invalid Input Error: ").replace(f' in file "{path}"', "")
     )
+    if "GZIP stream" in text:
+        first = "is damaged or cut off; get it again"
     width = re.search(r"Expected Number of Columns: (\d+) Found: (\d+)", text)
     if width is not None:
         first = f"holds {width[2]} values where the header has {width[1]}; is the file cut off?"

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import codecs
-import csv
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from factcheck.errors import KnowledgeBaseError
+from factcheck.knowledge.files import Packing, column_names, head, names_of, packing, unfolded
 
-_SNIFF_BYTES = 1 << 16
+
+class UnknownSourceError(KnowledgeBaseError):
+    """A file is of no kind that factcheck knows; in a folder such files are passed over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +25,14 @@ class SourceKind:
         trust: 1 is believed first where sources disagree.
         columns: The columns that must be there, with the DuckDB type of their values.
             Empty for JSON.
+        optional: Columns that are read where they are there, else NULL.
     """
 
     name: str
     description: str
     trust: int
     columns: Mapping[str, str]
+    optional: Mapping[str, str] = field(default_factory=dict)
 
 
 def _columns(**types: str) -> dict[str, str]:
@@ -86,8 +89,20 @@ _PLAIN_SCHEDULE = _columns(VARCHAR="team", DATE="first_date last_date")
 KINDS: tuple[SourceKind, ...] = (
     SourceKind("team_box_score", "team box scores with quarters", 3, _TEAM_BOX_SCORE),
     SourceKind("standings", "standings by date", 6, _STANDINGS),
-    SourceKind("player_game_log", "a stats.nba.com player game log", 4, _PLAYER_GAME_LOG),
-    SourceKind("team_game_log", "a stats.nba.com team game log", 2, _TEAM_GAME_LOG),
+    SourceKind(
+        "player_game_log",
+        "a stats.nba.com player game log",
+        4,
+        _PLAYER_GAME_LOG,
+        _columns(VARCHAR="GAME_ID START_POSITION"),
+    ),
+    SourceKind(
+        "team_game_log",
+        "a stats.nba.com team game log",
+        2,
+        _TEAM_GAME_LOG,
+        _columns(VARCHAR="GAME_ID"),
+    ),
     SourceKind("player_seasons", "players of each season", 6, _PLAYER_SEASONS),
     SourceKind("plain_team_games", "plain team games", 1, _PLAIN_TEAM_GAMES),
     SourceKind("plain_player_lines", "plain player lines", 1, _PLAIN_PLAYER_LINES),
@@ -99,17 +114,42 @@ ROTOWIRE_FIELDS = (
 )  # fmt: skip
 
 
+def collect(sources: Iterable[Path]) -> tuple[list[tuple[Path, SourceKind]], list[Path]]:
+    """Return the files of sources with their kinds, and those of folders that are no source.
+
+    Args:
+        sources: Files, and folders whose files of a known kind are meant, at any depth.
+
+    Raises:
+        KnowledgeBaseError: A file is damaged, or one that is named is of no known kind.
+    """
+    known: list[tuple[Path, SourceKind]] = []
+    passed_over: list[Path] = []
+    for path, named in unfolded(sources):
+        try:
+            known.append((path, recognise(path)))
+        except UnknownSourceError:
+            if named:
+                raise
+            passed_over.append(path)
+    return known, passed_over
+
+
 def recognise(path: Path) -> SourceKind:
     """Return the kind of a source file.
 
     Raises:
-        KnowledgeBaseError: The file is missing, unreadable, empty, not UTF-8, or of no
-            known kind; where it is nearly of a kind, the columns it lacks are named.
+        UnknownSourceError: The file is of no known kind.
+        KnowledgeBaseError: The file is missing, unreadable, empty, damaged or not UTF-8;
+            where it is nearly of a kind, the columns it lacks are named.
     """
-    head = _head(path)
-    if head.lstrip()[:1] in ("{", "["):
-        return _recognise_json(path, head)
-    present = set(_names(head))
+    if packing(path) is Packing.PARQUET:
+        present = set(column_names(path))
+    else:
+        start = head(path)
+        if start.lstrip()[:1] in ("{", "["):
+            return _recognise_json(path, start)
+        present = set(names_of(start))
     for kind in KINDS:
         if present >= kind.columns.keys():
             return kind
@@ -120,49 +160,15 @@ def recognise(path: Path) -> SourceKind:
             f"looks like {nearest.description} but lacks the columns {missing}", path=path, line=1
         )
     known = "; ".join(kind.description for kind in (*KINDS, ROTOWIRE))
-    raise KnowledgeBaseError(f"no source that factcheck knows ({known})", path=path, line=1)
-
-
-def column_names(path: Path) -> list[str]:
-    """Return the names in the header of a CSV, in order.
-
-    Raises:
-        KnowledgeBaseError: The file is unreadable, or a name comes twice.
-    """
-    names = _names(_head(path))
-    for name in names:
-        if names.count(name) > 1:
-            raise KnowledgeBaseError(f"the column {name!r} comes twice", path=path, line=1)
-    return names
-
-
-def _names(head: str) -> list[str]:
-    return [name.strip() for name in next(csv.reader(head.splitlines()[:1]), [])]
+    raise UnknownSourceError(f"no source that factcheck knows ({known})", path=path, line=1)
 
 
 def _share_missing(kind: SourceKind, present: set[str]) -> float:
     return len(kind.columns.keys() - present) / len(kind.columns)
 
 
-def _head(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            start = file.read(_SNIFF_BYTES)
-    except OSError as error:
-        raise KnowledgeBaseError(f"cannot be read: {error.strerror}", path=path) from error
-    if not start.strip():
-        raise KnowledgeBaseError("is empty", path=path)
-    # What is read may end amid a character, which an incremental decoder waits for.
-    decoder = codecs.getincrementaldecoder("utf-8-sig")()
-    try:
-        return decoder.decode(start, final=len(start) < _SNIFF_BYTES)
-    except UnicodeDecodeError as error:
-        line = start[: error.start].count(b"\n") + 1
-        raise KnowledgeBaseError("is not UTF-8; convert it first", path=path, line=line) from error
-
-
-def _recognise_json(path: Path, head: str) -> SourceKind:
-    if any(json.dumps(name) in head for name in ROTOWIRE_FIELDS):
+def _recognise_json(path: Path, start: str) -> SourceKind:
+    if any(json.dumps(name) in start for name in ROTOWIRE_FIELDS):
         return ROTOWIRE
     fields = ", ".join(ROTOWIRE_FIELDS)
-    raise KnowledgeBaseError(f"JSON, but no RotoWire game: the fields {fields} expected", path=path)
+    raise UnknownSourceError(f"JSON, but no RotoWire game: the fields {fields} expected", path=path)

@@ -1,4 +1,5 @@
--- stats.nba.com player game logs, one row per game and man who played; no starters.
+-- stats.nba.com player game logs, one row per game and man who played; starters where a log
+-- that has been completed with START_POSITION names five of a team.
 
 INSERT INTO remark
 SELECT 'unknown team', $path, code, count(*) || ' rows left out'
@@ -18,9 +19,15 @@ SELECT
     team.team_id,
     opponent.team_id AS opponent_id,
     MATCHUP NOT LIKE '% @ %' AS is_home,
+    league_game_id_of(GAME_ID) AS league_game_id,
     PLAYER_NAME AS name,
     PLAYER_ID::BIGINT AS source_player_id,
     true AS played,
+    CASE
+        WHEN count(START_POSITION) OVER (PARTITION BY GAME_DATE, team.team_id) = 5
+        THEN START_POSITION IS NOT NULL
+    END AS is_starter,
+    START_POSITION AS position,
     PTS::INTEGER AS pts, REB::INTEGER AS reb, OREB::INTEGER AS oreb, DREB::INTEGER AS dreb,
     AST::INTEGER AS ast, STL::INTEGER AS stl, BLK::INTEGER AS blk, TOV::INTEGER AS tov,
     PF::INTEGER AS pf, round(MIN::DOUBLE)::INTEGER AS min,
@@ -36,7 +43,7 @@ JOIN team_wording AS opponent
 -- Teams' totals where no team log is at hand. Turnovers of the team as such are in no man's line.
 INSERT INTO staged_team_game BY NAME
 SELECT
-    source_id, trust, date, team_id, opponent_id, is_home,
+    source_id, trust, date, team_id, opponent_id, is_home, league_game_id,
     sum(pts)::INTEGER AS pts, sum(reb)::INTEGER AS reb, sum(oreb)::INTEGER AS oreb,
     sum(dreb)::INTEGER AS dreb, sum(ast)::INTEGER AS ast, sum(stl)::INTEGER AS stl,
     sum(blk)::INTEGER AS blk, sum(pf)::INTEGER AS pf,

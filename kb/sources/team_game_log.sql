@@ -18,6 +18,7 @@ SELECT
     team.team_id,
     opponent.team_id AS opponent_id,
     MATCHUP NOT LIKE '% @ %' AS is_home,
+    league_game_id_of(GAME_ID) AS league_game_id,
     PTS::INTEGER AS pts, REB::INTEGER AS reb, OREB::INTEGER AS oreb, DREB::INTEGER AS dreb,
     AST::INTEGER AS ast, STL::INTEGER AS stl, BLK::INTEGER AS blk, TOV::INTEGER AS tov,
     PF::INTEGER AS pf,

@@ -1,5 +1,21 @@
 -- One row per game and team out of all sources, the most trusted value first.
 
+-- A cancelled game, which some sources list with no points on either side, is no game.
+CREATE TEMP TABLE unplayed_game AS
+SELECT own.rowid AS row_id, own.source_id, own.date, own.team_id, own.opponent_id
+FROM staged_team_game AS own
+JOIN staged_team_game AS other
+    ON other.date = own.date AND other.team_id = own.opponent_id
+    AND other.opponent_id = own.team_id AND other.source_id = own.source_id
+WHERE own.pts = 0 AND other.pts = 0;
+
+INSERT INTO remark
+SELECT 'game not played', path, date || ' ' || team_id || ' and ' || opponent_id, 'left out'
+FROM unplayed_game JOIN source USING (source_id)
+WHERE team_id < opponent_id;
+
+DELETE FROM staged_team_game WHERE rowid IN (SELECT row_id FROM unplayed_game);
+
 -- Quarters are used when they add up to the points, or, where overtimes are not given one by
 -- one, when they end in a tie below the final score.
 CREATE TEMP TABLE stated_periods AS
@@ -93,6 +109,7 @@ CREATE TEMP TABLE merged_team_game AS
 SELECT
     date, team_id, opponent_id,
     arg_min(is_home, preference) AS is_home,
+    arg_min(league_game_id, preference) AS league_game_id,
     min(trust) AS trust,
     arg_min(tip_off, preference) AS eastern_tip_off,
     arg_min(wins, preference) AS stated_wins,
@@ -119,6 +136,7 @@ SELECT
     least(home.trust, away.trust) AS trust,
     home.pts AS home_points, away.pts AS away_points,
     coalesce(home.eastern_tip_off, away.eastern_tip_off) AS eastern_tip_off,
+    coalesce(home.league_game_id, away.league_game_id) AS league_game_id,
     home.date <= coalesce(last_date, home.date) AS regular_season
 FROM merged_team_game AS home
 JOIN merged_team_game AS away

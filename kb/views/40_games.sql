@@ -47,7 +47,7 @@ SELECT
     abs(home_points - away_points) AS margin,
     overtimes, neutral, arena, city,
     game_id IN (SELECT game_id FROM lined) AS has_player_lines,
-    regular_season
+    regular_season, league_game_id
 FROM placed
 JOIN overtime USING (game_id)
 ORDER BY game_id;

@@ -12,7 +12,7 @@ from typing import Any
 from factcheck.knowledge.sources import KINDS
 
 Row = Mapping[str, Any]
-COLUMNS = {kind.name: list(kind.columns) for kind in KINDS}
+COLUMNS = {kind.name: [*kind.columns, *kind.optional] for kind in KINDS}
 QUARTERS = ("q1", "q2", "q3", "q4", "ot1", "ot2")
 
 
@@ -125,3 +125,49 @@ def write_json(path: Path, games: Sequence[Mapping[str, Any]], lines: bool = Fal
     text = "\n".join(json.dumps(game) for game in games) if lines else json.dumps(games, indent=1)
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def game_log(path: Path, game: Sequence[Row], league_game_id: str = "0021400060") -> Path:
+    """Write one game of :func:`team_games` in the layout of a stats.nba.com team game log."""
+    rows = []
+    for row in game:
+        team, opponent = row["team"], row["opponent"]
+        matchup = f"{team} vs. {opponent}" if row["is_home"] == "true" else f"{team} @ {opponent}"
+        rows.append(
+            {
+                "TEAM_ABBREVIATION": team,
+                "TEAM_NAME": team,
+                "MATCHUP": matchup,
+                "GAME_DATE": row["date"],
+                "GAME_ID": league_game_id,
+                "PTS": row["pts"],
+                "MIN": 240,
+            }
+        )
+    return write_csv(path, "team_game_log", rows)
+
+
+def player_log(path: Path, lines: Sequence[Row], league_game_id: str = "0021400060") -> Path:
+    """Write lines of :func:`box_score` as a stats.nba.com player game log, with starters if known.
+
+    All teams but Phoenix are visitors.
+    """
+    rows = []
+    for line in lines:
+        sign = "vs." if line["team"] == "PHX" else "@"
+        rows.append(
+            {
+                **{name.upper(): value for name, value in line.items()},
+                "PLAYER_NAME": line["player"],
+                "TEAM_ABBREVIATION": line["team"],
+                "MATCHUP": f"{line['team']} {sign} {line['opponent']}",
+                "GAME_DATE": line["date"],
+                "GAME_ID": league_game_id,
+                "START_POSITION": "F" if line["is_starter"] == "true" else None,
+            }
+        )
+    return write_csv(
+        path,
+        "player_game_log",
+        [{k: v for k, v in row.items() if k in COLUMNS["player_game_log"]} for row in rows],
+    )
