@@ -47,3 +47,7 @@ class StoryError(FactCheckError):
 
 class FormatError(FactCheckError):
     """A file of mistakes or stories does not follow its format."""
+
+
+class ReviewError(FactCheckError):
+    """An action does not fit a review: an unknown story or mark, or marks that overlap."""

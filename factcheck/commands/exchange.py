@@ -21,7 +21,7 @@ class Printed(StrEnum):
 
 
 # Spelled out so that help needs no import; a test holds it against the registry.
-_NAMES = "webanno, xmi, label-studio, factgenie, brat, doccano, prodigy"
+_NAMES = "webanno, xmi, label-studio, factgenie, brat, doccano, prodigy, desk"
 
 
 def register(app: typer.Typer) -> None:

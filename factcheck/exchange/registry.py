@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from factcheck.errors import FormatError
 from factcheck.exchange import (
     brat,
+    desk,
     doccano,
     factgenie,
     github,
@@ -31,6 +32,7 @@ FORMATS: Mapping[str, Format] = {
         brat,
         doccano,
         prodigy,
+        desk,
         word,
         sarif,
         github,

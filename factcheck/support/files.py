@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from pathlib import Path
+from typing import IO
 
 from factcheck.errors import FormatError
 
@@ -69,3 +71,25 @@ def _mode(target: Path) -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+def lock_or_fail(file: IO[bytes]) -> None:
+    """Keep a file for this program alone until it is closed, or the program ends.
+
+    Args:
+        file: An open file.
+
+    Raises:
+        BlockingIOError: Another program keeps it.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise BlockingIOError(*error.args) from error
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

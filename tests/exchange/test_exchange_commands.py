@@ -23,7 +23,8 @@ def results(tmp_path: Path) -> Path:
     return tmp_path / "results.jsonl"
 
 
-@pytest.mark.parametrize("name", TWO_WAY)
+# Of the desk only stories that somebody has reviewed come back.
+@pytest.mark.parametrize("name", [name for name in TWO_WAY if name != "desk"])
 def test_a_batch_goes_out_and_comes_back_as_a_gold_standard(
     name: str, results: Path, tmp_path: Path
 ) -> None:
@@ -101,7 +102,7 @@ def test_help_names_every_format() -> None:
 def test_the_list_describes_every_format() -> None:
     lines = factcheck("export", "--list").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(FORMATS)
-    assert sum("out and back" in line for line in lines) == len(TWO_WAY) == 8
+    assert sum("out and back" in line for line in lines) == len(TWO_WAY) == 9
 
 
 def reviewed(tmp_path: Path) -> Path:

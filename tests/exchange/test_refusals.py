@@ -180,7 +180,8 @@ def test_xmi_of_a_project_without_the_layer_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", [name for name, each in FORMATS.items() if each.two_way])
 def test_every_format_refuses_the_files_of_every_other(name: str, tmp_path: Path) -> None:
-    foreign = [other for other in FORMATS if other != name]
+    # The desk keeps its stories as JSON lines of ours.
+    foreign = [other for other in FORMATS if other != name and {other, name} != {"desk", "jsonl"}]
     for other in foreign:
         write(batch()[:1], other, tmp_path / other)
         files = (

@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from factcheck.exchange import FORMATS, read, write
 from factcheck.model import Mistake, Report
 
-TWO_WAY = [name for name, each in FORMATS.items() if each.two_way]
+# Of the desk only stories that somebody has reviewed come back: tests/reviews is about it.
+TWO_WAY = [name for name, each in FORMATS.items() if each.two_way and name != "desk"]
 
 
 def mistakes(reports: list[Report]) -> dict[str, tuple[Mistake, ...]]:

@@ -1,0 +1,90 @@
+"""The review desk's own folder: stories as checked, and the journal of what was done.
+
+Read back, a story has the marks that its annotator kept. Only stories that an annotator
+has called done come back; the others are still under review.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from factcheck.errors import FormatError
+from factcheck.exchange.format import Format, Piece, Reviewed
+from factcheck.exchange.marks import Mark, TokenisedText
+from factcheck.model import Report, Story
+from factcheck.reviews import Review, ReviewFolder
+from factcheck.reviews.folder import JOURNAL, STORIES
+from factcheck.reviews.journal import header_line
+from factcheck.reviews.stories import line_of
+
+
+def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
+    """Write a folder that ``factcheck serve --reviews`` opens."""
+    for report in reports:
+        yield STORIES, line_of(report)
+    yield JOURNAL, header_line()
+
+
+def decode(path: Path) -> Iterator[Reviewed]:
+    """Read what each annotator made of the stories that he has done.
+
+    Args:
+        path: The folder's journal.
+
+    Raises:
+        FormatError: The folder is not the desk's, or broken.
+    """
+    if path.name != JOURNAL:
+        raise FormatError(f"name the folder, or its {JOURNAL}", path=path)
+    folder = ReviewFolder(path.parent)
+    for annotator in folder.annotators:
+        reviews = folder.reviews(annotator)
+        for story in folder.cards:
+            if story in reviews and reviews[story].done:
+                report = reviewed_report(folder.read(story), reviews[story], path)
+                yield Reviewed(report, annotator)
+
+
+def reviewed_report(item: dict[str, Any], review: Review, path: Path) -> Report:
+    """Return a story with the marks that an annotator kept.
+
+    Args:
+        item: The story as the folder keeps it.
+        review: The annotator's review of it.
+        path: The file that it comes from, for error messages.
+
+    Raises:
+        FormatError: A mark does not fit the text.
+    """
+    checked = sorted(item["mistakes"], key=lambda mistake: int(mistake["start"]))
+    by_id = {f"m{place}": mistake for place, mistake in enumerate(checked, start=1)}
+    marks = []
+    for mark in review.kept:
+        was: dict[str, Any] = {} if mark.changed else by_id.get(mark.id, {})
+        marks.append(
+            Mark(
+                start=mark.start,
+                end=mark.end,
+                category=mark.category,
+                correction=mark.correction,
+                explanation=mark.note or was.get("explanation"),
+                rule=mark.rule,
+                evidence=tuple(was.get("evidence") or ()),
+            )
+        )
+    story = Story(item["id"], item["text"], item.get("game"), item.get("system"))
+    return TokenisedText(story.text).report(story, marks, path)
+
+
+FORMAT = Format(
+    name="desk",
+    description="The folder of reviews of `factcheck serve`.",
+    extension=".jsonl",
+    is_folder=True,
+    encode=encode,
+    decode=decode,
+    pattern=JOURNAL,
+)
+"""Out: `factcheck serve --reviews FOLDER` opens it. Back: what annotators kept."""
