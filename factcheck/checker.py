@@ -21,7 +21,7 @@ from factcheck.model import Claim, Mistake, Report, Span, Story
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.pipeline import Parser
-from factcheck.rulebook.rule import Rulebook
+from factcheck.rulebook.book import Rulebook
 from factcheck.stories.game import find_game, refuse_other_game
 from factcheck.support.resources import rules_folder
 

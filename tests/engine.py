@@ -10,7 +10,8 @@ from factcheck.knowledge import KnowledgeBase
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex
 from factcheck.parser.pipeline import Parser
-from factcheck.rulebook.rule import Rule, Rulebook, read_rules
+from factcheck.rulebook.book import Rulebook
+from factcheck.rulebook.rule import Rule, read_rules
 from factcheck.rulebook.vocabulary import Vocabulary
 from factcheck.support.resources import rules_folder
 

@@ -10,7 +10,8 @@ import pytest
 from factcheck import FactChecker
 from factcheck.knowledge import KnowledgeBase
 from factcheck.language.mentions import build_sentence
-from factcheck.rulebook.rule import Rule, Rulebook
+from factcheck.rulebook.book import Rulebook
+from factcheck.rulebook.rule import Rule
 from factcheck.runs.rule_examples import Case, cases_of, run_cases
 from factcheck.support.resources import rules_folder
 

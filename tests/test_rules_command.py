@@ -9,7 +9,7 @@ import pytest
 from command_line import GAME, factcheck, refused
 
 from factcheck.knowledge import build
-from factcheck.rulebook.rule import Rulebook
+from factcheck.rulebook.book import Rulebook
 from factcheck.support.resources import kb_folder, rules_folder
 
 RULES = Rulebook.load(rules_folder()).rules

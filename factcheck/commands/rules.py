@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from factcheck.rulebook.rule import Rulebook
+    from factcheck.rulebook.book import Rulebook
 
 rules = typer.Typer(help="List, show and test the rules.", no_args_is_help=True)
 
@@ -126,7 +126,7 @@ def test(
 
 
 def _load(own: list[Path] | None) -> Rulebook:
-    from factcheck.rulebook.rule import Rulebook
+    from factcheck.rulebook.book import Rulebook
     from factcheck.support.resources import rules_folder
 
     return Rulebook.load(rules_folder(), own or ())

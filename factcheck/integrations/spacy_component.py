@@ -24,8 +24,8 @@ from spacy.util import registry
 
 from factcheck.errors import StoryError
 from factcheck.integrations.checkers import open_checker
+from factcheck.integrations.spacy_tokenizer import SharedTaskTokenizer
 from factcheck.language.mentions import Mention
-from factcheck.language.tokenizer import SharedTaskTokenizer
 from factcheck.model import Mistake, Report, Story
 from factcheck.parser.binding import UNKNOWN
 from factcheck.parser.document import Document

@@ -94,6 +94,9 @@ class Lexicon:
 def lexicon_words(text: str) -> tuple[str, ...]:
     """Return a wording as the lexicon's folded words, tokenised as stories are."""
     words = text.split()
+    if all(map(str.isalpha, words)):
+        # Letters alone are one token.
+        return tuple(map(fold, words))
     if not any(word == "-" for word in words):
         # A trailing word keeps a final "Jr." from being read as the sentence's end.
         words = [token.text for token in tokenize(text + " x")][:-1]

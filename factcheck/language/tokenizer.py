@@ -9,12 +9,8 @@ period token.
 
 from __future__ import annotations
 
-import itertools
 import re
 from typing import NamedTuple
-
-from spacy.tokens import Doc
-from spacy.vocab import Vocab
 
 _ABBREVIATIONS = (
     r"(?:Jr|Sr|St|vs|No|Mt|Ft|Dr|Mr|Mrs|Ms|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|approx|avg)\."
@@ -128,37 +124,3 @@ def tokenize(text: str) -> list[Token]:
         tokens.append(Token(word, start, end, number, sentence, within))
         ended = word == "."
     return tokens
-
-
-class SharedTaskTokenizer:
-    """A spaCy tokenizer for the shared task's scheme.
-
-    The Doc's text is its tokens joined by one space where the text as given has white
-    space; :func:`tokenize` gives the offsets in the text as given.
-    """
-
-    def __init__(self, vocab: Vocab) -> None:
-        self.vocab = vocab
-
-    def __call__(self, text: str) -> Doc:
-        """Return the Doc of a text, with sentence starts set."""
-        tokens = tokenize(text)
-        words = [token.text for token in tokens]
-        spaces = [a.end < b.start for a, b in itertools.pairwise(tokens)]
-        starts: list[bool | int | None] = [token.sent_id == 1 for token in tokens]
-        return Doc(self.vocab, words, [*spaces, False] if tokens else [], sent_starts=starts)
-
-    def to_bytes(self, **_: object) -> bytes:
-        """Serialise: the tokenizer has no settings."""
-        return b""
-
-    def from_bytes(self, _data: bytes, **_options: object) -> SharedTaskTokenizer:
-        """Restore from :meth:`to_bytes`."""
-        return self
-
-    def to_disk(self, _path: object, **_options: object) -> None:
-        """Serialise: the tokenizer has no settings."""
-
-    def from_disk(self, _path: object, **_options: object) -> SharedTaskTokenizer:
-        """Restore from :meth:`to_disk`."""
-        return self

@@ -1,14 +1,16 @@
 """What stories may name: players, teams, arenas, places and coaches of the knowledge base.
 
-Read once when the knowledge base is opened, so that stories are parsed without it.
+Names are read when the knowledge base is opened, who played in the games of a season when the
+first story of that season comes.
 """
 
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Collection, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 import duckdb
@@ -54,6 +56,117 @@ class Game:
         return self.home_id if team_id == self.away_id else None
 
 
+class Games(Mapping[str, Game]):
+    """All games by id; their rosters are read season by season, as they are asked for.
+
+    Args:
+        connection: An open knowledge base.
+        season_teams: A player's team by player and season.
+    """
+
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection | None = None,
+        season_teams: Mapping[tuple[int, str], str] | None = None,
+    ) -> None:
+        self._connection = connection
+        self._season_teams = season_teams or {}
+        self._known: dict[str, Game] = {}
+        self._listed: dict[str, dict[str, dict[int, str]]] = {}
+        self._rows: dict[str, tuple[Any, ...]] = {}
+        if connection is not None:
+            rows = _rows(
+                connection,
+                "SELECT game_id, season, date, home_id, away_id, home_points, away_points, "
+                "has_player_lines, arena FROM game",
+            )
+            self._rows = {row[0]: row for row in rows}
+
+    def __getitem__(self, game_id: str) -> Game:
+        """Return a game with its roster."""
+        game = self._known.get(game_id)
+        if game is None:
+            game = self._known[game_id] = self._game(*self._rows[game_id])
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the ids of all games."""
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        """Return the number of games."""
+        return len(self._rows)
+
+    def __contains__(self, game_id: object) -> bool:
+        """Return whether there is such a game."""
+        return game_id in self._rows
+
+    def between(self, teams: Collection[str]) -> Iterator[Game]:
+        """Yield the games that two of some teams played with each other."""
+        for game_id, _, _, home_id, away_id, *_ in self._rows.values():
+            if home_id in teams and away_id in teams:
+                yield self[game_id]
+
+    @cached_property
+    def records(self) -> dict[str, set[tuple[int, int]]]:
+        """Both teams' wins and losses after a game, by its id."""
+        assert self._connection is not None
+        records: dict[str, set[tuple[int, int]]] = {}
+        for game_id, wins, losses in _rows(
+            self._connection, "SELECT game_id, wins, losses FROM team_game WHERE wins IS NOT NULL"
+        ):
+            records.setdefault(game_id, set()).add((wins, losses))
+        return records
+
+    def _game(
+        self,
+        game_id: str,
+        season: str,
+        day: date,
+        home_id: str,
+        away_id: str,
+        home_points: int | None,
+        away_points: int | None,
+        has_lines: bool,
+        arena: str | None,
+    ) -> Game:
+        roster: Mapping[int, str] | None = self._lines(season).get(game_id)
+        if roster is None:
+            teams = [self._by_team.get((team_id, season), {}) for team_id in (home_id, away_id)]
+            roster = ChainMap(*teams)
+        return Game(
+            game_id, season, day, home_id, away_id, home_points, away_points, roster, has_lines,
+            arena,
+        )  # fmt: skip
+
+    def _lines(self, season: str) -> dict[str, dict[int, str]]:
+        """Return who is listed for each game of a season, with his team."""
+        listed = self._listed.get(season)
+        if listed is None:
+            assert self._connection is not None
+            listed = {}
+            # A cursor of its own: games are asked for while others read.
+            for game_id, player_id, team_id in (
+                self._connection.cursor()
+                .execute(
+                    "SELECT game_id, player_id, team_id FROM player_line WHERE season = $1",
+                    [season],
+                )
+                .fetchall()
+            ):
+                listed.setdefault(game_id, {})[player_id] = team_id
+            self._listed[season] = listed
+        return listed
+
+    @cached_property
+    def _by_team(self) -> dict[tuple[str, str], MutableMapping[int, str]]:
+        """The players of a team by team and season."""
+        by_team: dict[tuple[str, str], MutableMapping[int, str]] = {}
+        for (player_id, season), team_id in self._season_teams.items():
+            by_team.setdefault((team_id, season), {})[player_id] = team_id
+        return by_team
+
+
 @dataclass(slots=True)
 class NameIndex:
     """Names for the lexicon, and what tells namesakes and games apart.
@@ -65,21 +178,19 @@ class NameIndex:
         team_names: ``city``, ``nickname`` and ``full_name`` by ``team_id`` (the latest) and by
             ``team_id season``.
         season_teams: A player's team by player and season.
-        records: Both teams' wins and losses after a game, by its id.
         coaches: The teams a coach has had, each with his first and last day there.
     """
 
     entries: list[Entry] = field(default_factory=list)
-    games: dict[str, Game] = field(default_factory=dict)
+    games: Games = field(default_factory=Games)
     player_names: dict[int, str] = field(default_factory=dict)
     team_names: dict[str, dict[str, str]] = field(default_factory=dict)
     season_teams: dict[tuple[int, str], str] = field(default_factory=dict)
-    records: dict[str, set[tuple[int, int]]] = field(default_factory=dict)
     coaches: dict[str, list[tuple[str, date, date]]] = field(default_factory=dict)
 
     @classmethod
     def load(cls, connection: duckdb.DuckDBPyConnection) -> NameIndex:
-        """Read all names and rosters from an open knowledge base."""
+        """Read all names from an open knowledge base."""
         index = cls()
         index.entries = [
             *_player_entries(connection),
@@ -101,11 +212,7 @@ class NameIndex:
                 "SELECT player_id, season, team_id FROM roster"
             ).fetchall()
         }
-        index.games = _games(connection, index.season_teams)
-        for game_id, wins, losses in _rows(
-            connection, "SELECT game_id, wins, losses FROM team_game WHERE wins IS NOT NULL"
-        ):
-            index.records.setdefault(game_id, set()).add((wins, losses))
+        index.games = Games(connection, index.season_teams)
         for name, team_id, first, last in _rows(
             connection, "SELECT name, team_id, first_date, last_date FROM coach"
         ):
@@ -172,39 +279,3 @@ def _place_entries(connection: duckdb.DuckDBPyConnection) -> Iterator[Entry]:
     for (name,) in _rows(connection, "SELECT DISTINCT name FROM coach"):
         words = lexicon_words(name)
         yield Entry(words, "coach", "", (name,), True, 4)
-
-
-def _games(
-    connection: duckdb.DuckDBPyConnection, season_teams: Mapping[tuple[int, str], str]
-) -> dict[str, Game]:
-    listed: dict[str, dict[int, str]] = {}
-    for game_id, player_id, team_id in _rows(
-        connection, "SELECT game_id, player_id, team_id FROM player_line"
-    ):
-        listed.setdefault(game_id, {})[player_id] = team_id
-    by_team: dict[tuple[str, str], MutableMapping[int, str]] = {}
-    for (player_id, season), team_id in season_teams.items():
-        by_team.setdefault((team_id, season), {})[player_id] = team_id
-    games = {}
-    for game_id, season, day, home_id, away_id, home_points, away_points, has_lines, arena in _rows(
-        connection,
-        "SELECT game_id, season, date, home_id, away_id, home_points, away_points, "
-        "has_player_lines, arena FROM game",
-    ):
-        roster: Mapping[int, str] | None = listed.get(game_id)
-        if roster is None:
-            teams = [by_team.get((team_id, season), {}) for team_id in (home_id, away_id)]
-            roster = ChainMap(*teams)
-        games[game_id] = Game(
-            game_id,
-            season,
-            day,
-            home_id,
-            away_id,
-            home_points,
-            away_points,
-            roster,
-            has_lines,
-            arena,
-        )
-    return games

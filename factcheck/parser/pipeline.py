@@ -1,18 +1,14 @@
-"""The parser as a spaCy pipeline: blank English, our tokenizer and our components."""
+"""The parser: from a text to tokens, mentions, and what each clause is about."""
 
 from __future__ import annotations
 
 import re
 
-import spacy
-from spacy.language import Language
-from spacy.tokens import Doc
-
 from factcheck.errors import StoryError
 from factcheck.language.english import ordinal_value
 from factcheck.language.lexicon import Entry, Lexicon, fold
 from factcheck.language.mentions import Mention, build_sentence, normalise
-from factcheck.language.tokenizer import SharedTaskTokenizer, tokenize
+from factcheck.language.tokenizer import tokenize
 from factcheck.parser.binding import Binder
 from factcheck.parser.context import ContextReader
 from factcheck.parser.document import Document
@@ -20,9 +16,6 @@ from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.quantities import find_quantities
 from factcheck.parser.sections import Headings, set_sections
 from factcheck.rulebook.vocabulary import Vocabulary
-
-if not Doc.has_extension("factcheck"):
-    Doc.set_extension("factcheck", default=None)
 
 
 class Parser:
@@ -134,10 +127,3 @@ def _mention(entry: Entry, found: list[Entry], start: int, end: int) -> Mention:
             same = [key for other in found if other.kind == "player" for key in other.keys]
             mention.data["keys"] = list(dict.fromkeys(same))
     return mention
-
-
-def create_language() -> Language:
-    """Return a blank English pipeline with the shared task's tokenizer."""
-    nlp = spacy.blank("en")
-    nlp.tokenizer = SharedTaskTokenizer(nlp.vocab)
-    return nlp

@@ -6,9 +6,9 @@ Their grammar is in :mod:`factcheck.rulebook.grammar`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from factcheck.language.mentions import Sentence
 from factcheck.rulebook.grammar import PhraseParser
@@ -44,15 +44,40 @@ class Phrase:
         self.source = source
         parser = PhraseParser(source, groups or {}, is_mention)
         compiled = parser.parse()
-        self.slots: dict[str, str] = parser.slots
+        self.slots: Mapping[str, str] = parser.slots
         self.labels: tuple[str, ...] = tuple(parser.labels)
-        self.size = compiled.size
-        self.required = compiled.required
+        self.size: int = compiled.size
+        self.required: Sequence[frozenset[str]] = compiled.required
         for name in self.labels:
             if [*parser.aliases, *self.labels].count(name) > 1:
                 raise parser.error(f"two things are called {name}")
-        self._pattern = compiled.pattern
-        self._names = parser.aliases
+        self._pattern: str = compiled.pattern
+        self._names: Mapping[str, str] = parser.aliases
+
+    def compiled(self) -> dict[str, Any]:
+        """Return what the phrase was compiled to; :meth:`restore` makes a phrase of it again."""
+        return {
+            "source": self.source,
+            "slots": self.slots,
+            "labels": self.labels,
+            "size": self.size,
+            "required": self.required,
+            "pattern": self._pattern,
+            "names": self._names,
+        }
+
+    @classmethod
+    def restore(cls, compiled: Mapping[str, Any]) -> Phrase:
+        """Return the phrase that :meth:`compiled` described."""
+        phrase = cls.__new__(cls)
+        phrase.source = compiled["source"]
+        phrase.slots = compiled["slots"]
+        phrase.labels = tuple(compiled["labels"])
+        phrase.size = compiled["size"]
+        phrase.required = compiled["required"]
+        phrase._pattern = compiled["pattern"]
+        phrase._names = compiled["names"]
+        return phrase
 
     @cached_property
     def _expression(self) -> re.Pattern[str]:

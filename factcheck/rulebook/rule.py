@@ -123,58 +123,6 @@ def _slots(phrases: Iterable[Phrase]) -> dict[str, str]:
     return slots
 
 
-@dataclass(slots=True)
-class Rulebook:
-    """All rules, the vocabulary they share, and the SQL functions they share."""
-
-    rules: list[Rule] = field(default_factory=list)
-    vocabulary: Vocabulary = field(default_factory=Vocabulary)
-    macros: str = ""
-
-    @classmethod
-    def load(cls, folder: Path, extra: Iterable[Path] = ()) -> Rulebook:
-        """Read the rules and vocabulary of a folder, and more rules from other folders.
-
-        Args:
-            folder: Holds ``*.toml`` rule files, ``vocabulary/*.toml`` and ``macros.sql``.
-            extra: Folders with rule files of a person's own.
-
-        Raises:
-            RuleError: A file is not TOML, or a rule is not well formed; names file and rule.
-        """
-        if not folder.is_dir():
-            raise RuleError("no such folder of rules", path=folder)
-        book = cls(vocabulary=Vocabulary.load(folder / "vocabulary"))
-        if (folder / "macros.sql").is_file():
-            book.macros = (folder / "macros.sql").read_text(encoding="utf-8")
-        seen: dict[str, Path] = {}
-        for place in (folder, *extra):
-            if not place.is_dir():
-                raise RuleError("no such folder of rules", path=place)
-            for path in sorted(place.glob("*.toml")):
-                for rule in read_rules(path, book.vocabulary):
-                    if rule.id in seen:
-                        raise RuleError(
-                            f"rule {rule.id} stands in {seen[rule.id].name} too",
-                            path=path,
-                            line=rule.line,
-                        )
-                    seen[rule.id] = path
-                    book.rules.append(rule)
-        return book
-
-    def get(self, rule_id: str) -> Rule:
-        """Return a rule by its id.
-
-        Raises:
-            RuleError: There is no such rule.
-        """
-        for rule in self.rules:
-            if rule.id == rule_id:
-                return rule
-        raise RuleError(f"there is no rule {rule_id!r}; `factcheck rules list` names them all")
-
-
 def read_rules(path: Path, vocabulary: Vocabulary) -> list[Rule]:
     """Read one rule file.
 

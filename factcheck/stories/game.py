@@ -52,11 +52,7 @@ class _Traces:
     def candidates(self, index: NameIndex) -> list[tuple[int, str, Game]]:
         """Return the games between two teams named: fit, id, game; the best first."""
         return sorted(
-            (
-                (self.fit(game, index), game.id, game)
-                for game in index.games.values()
-                if game.home_id in self.teams and game.away_id in self.teams
-            ),
+            ((self.fit(game, index), game.id, game) for game in index.games.between(self.teams)),
             key=lambda item: item[:2],
             reverse=True,
         )
@@ -87,7 +83,7 @@ class _Traces:
                 any(side in s and s[0] > _FINAL for s in self.scores) for side in sides
             )
         points += max((_DATED[d.has_year] for d in self.dates if d.fits(game.date)), default=0)
-        points += 4 * len(index.records.get(game.id, set()) & self.scores)
+        points += 4 * len(index.games.records.get(game.id, set()) & self.scores)
         return points + self.listed(game) + 2 * (game.date.weekday() in self.days)
 
 

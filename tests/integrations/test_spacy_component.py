@@ -211,7 +211,7 @@ def test_names_stay_unbound_while_the_game_is_unknown(demo_kb: Path) -> None:
 def test_both_components_work_on_the_parsers_own_pipeline(demo_kb: Path) -> None:
     program = """
 import json, sys
-from factcheck.parser.pipeline import create_language
+from factcheck.integrations.spacy_tokenizer import create_language
 nlp = create_language()
 for name in ("factcheck_mentions", "factcheck"):
     nlp.add_pipe(name, config={"kb": sys.argv[1], "game": sys.argv[2]})

@@ -11,7 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from spacy.vocab import Vocab
 
-from factcheck.language.tokenizer import UNSEEN, SharedTaskTokenizer, is_pretokenised, tokenize
+from factcheck.integrations.spacy_tokenizer import SharedTaskTokenizer
+from factcheck.language.tokenizer import UNSEEN, is_pretokenised, tokenize
 
 
 def words(text: str) -> list[str]:

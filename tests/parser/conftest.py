@@ -8,7 +8,7 @@ from reading import Reader
 from factcheck.knowledge import KnowledgeBase
 from factcheck.parser.names import NameIndex
 from factcheck.parser.pipeline import Parser
-from factcheck.rulebook.rule import Rulebook
+from factcheck.rulebook.book import Rulebook
 from factcheck.support.resources import rules_folder
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from factcheck.errors import RuleError
 from factcheck.model import Category
-from factcheck.rulebook.rule import Rulebook, read_rules
+from factcheck.rulebook.book import Rulebook
+from factcheck.rulebook.rule import read_rules
 from factcheck.rulebook.vocabulary import Vocabulary
 from factcheck.support.resources import rules_folder
 

@@ -1,0 +1,66 @@
+"""The rule base as a whole: rules, the vocabulary they share, and the SQL functions they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from factcheck.errors import RuleError
+from factcheck.rulebook.compiled import read_folder
+from factcheck.rulebook.rule import Rule
+from factcheck.rulebook.vocabulary import Vocabulary
+
+
+@dataclass(slots=True)
+class Rulebook:
+    """All rules, the vocabulary they share, and the SQL functions they share."""
+
+    rules: list[Rule] = field(default_factory=list)
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    macros: str = ""
+
+    @classmethod
+    def load(cls, folder: Path, extra: Iterable[Path] = ()) -> Rulebook:
+        """Read the rules and vocabulary of a folder, and more rules from other folders.
+
+        Args:
+            folder: Holds ``*.toml`` rule files, ``vocabulary/*.toml`` and ``macros.sql``.
+            extra: Folders with rule files of a person's own.
+
+        Raises:
+            RuleError: A file is not TOML, or a rule is not well formed; names file and rule.
+        """
+        book = cls()
+        words = folder / "vocabulary"
+        seen: dict[str, Path | None] = {}
+        for place in (folder, *extra):
+            if not place.is_dir():
+                raise RuleError("no such folder of rules", path=place)
+            vocabulary, rules = read_folder(place, words)
+            if place is folder:
+                book.vocabulary = vocabulary
+            for rule in rules:
+                book._add(rule, seen)
+        if (folder / "macros.sql").is_file():
+            book.macros = (folder / "macros.sql").read_text(encoding="utf-8")
+        return book
+
+    def _add(self, rule: Rule, seen: dict[str, Path | None]) -> None:
+        if rule.id in seen:
+            other = seen[rule.id]
+            name = other.name if other else "another file"
+            raise RuleError(f"rule {rule.id} stands in {name} too", path=rule.path, line=rule.line)
+        seen[rule.id] = rule.path
+        self.rules.append(rule)
+
+    def get(self, rule_id: str) -> Rule:
+        """Return a rule by its id.
+
+        Raises:
+            RuleError: There is no such rule.
+        """
+        for rule in self.rules:
+            if rule.id == rule_id:
+                return rule
+        raise RuleError(f"there is no rule {rule_id!r}; `factcheck rules list` names them all")

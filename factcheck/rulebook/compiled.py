@@ -1,0 +1,133 @@
+"""The rule base as data: read and compiled once, then kept by its content.
+
+To read TOML and to compile phrases to regular expressions takes over a second; to read the
+expressions takes a thirtieth of that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from factcheck.model import Category
+from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.rule import Example, ExampleMistake, Rule, read_rules
+from factcheck.rulebook.vocabulary import Vocabulary
+from factcheck.support.cache import read_cache, write_cache
+
+_KIND = "rules"
+_PACKAGE = Path(__file__).resolve().parent.parent
+# What is made of a rule file depends on these as well.
+_CODE = ("rulebook", "language")
+_SETS = ("scope", "sharing")
+_LISTS = ("owns", "others")
+
+
+def read_folder(folder: Path, words: Path) -> tuple[Vocabulary, list[Rule]]:
+    """Return the vocabulary and the rules of a folder, from the cache where it knows them.
+
+    Args:
+        folder: Holds ``*.toml`` rule files.
+        words: The folder of the vocabulary that they use.
+
+    Raises:
+        RuleError: A file is not TOML, or a rule is not well formed; names file and rule.
+    """
+    paths = sorted(folder.glob("*.toml"))
+    key = _digest([*paths, *sorted(words.glob("*.toml"))])
+    kept = read_cache(_KIND, key)
+    if kept is not None:
+        try:
+            return _restored(kept, folder)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+            # Damaged: it is made again.
+            pass
+    vocabulary = Vocabulary.load(words)
+    rules = [rule for path in paths for rule in read_rules(path, vocabulary)]
+    write_cache(_KIND, key, _data(vocabulary, rules))
+    return vocabulary, rules
+
+
+def _digest(paths: Iterable[Path]) -> str:
+    """Return a name for the content of files and of the code that reads them."""
+    digest = hashlib.sha256()
+    code = [path for room in _CODE for path in sorted((_PACKAGE / room).glob("*.py"))]
+    for path in [*code, *paths]:
+        try:
+            content = path.read_bytes()
+        except OSError:
+            # What cannot be read is reported when it is read as a rule file.
+            content = b"?"
+        digest.update(f"{path.parent.name}/{path.name} {len(content)} ".encode())
+        digest.update(content)
+    return digest.hexdigest()[:32]
+
+
+def _data(vocabulary: Vocabulary, rules: Iterable[Rule]) -> dict[str, Any]:
+    # Many phrases require one of the same words.
+    parts: dict[frozenset[str], int] = {}
+    return {
+        "vocabulary": {
+            "tables": vocabulary.tables,
+            "groups": vocabulary.groups,
+            "scopes": vocabulary.scopes,
+        },
+        "rules": [_rule_data(rule, parts) for rule in rules],
+        "parts": [sorted(part) for part in parts],
+    }
+
+
+def _rule_data(rule: Rule, parts: dict[frozenset[str], int]) -> dict[str, Any]:
+    data = {field.name: getattr(rule, field.name) for field in fields(Rule) if field.init}
+    data |= {name: sorted(data[name]) for name in _SETS}
+    data["path"] = None if rule.path is None else rule.path.name
+    data["phrases"] = [
+        {
+            **phrase.compiled(),
+            "required": [parts.setdefault(part, len(parts)) for part in phrase.required],
+        }
+        for phrase in rule.phrases
+    ]
+    data["examples"] = [
+        {
+            "game": example.game,
+            "text": example.text,
+            "name": example.name,
+            "mistakes": [[one.mark, one.category, one.correction] for one in example.mistakes],
+        }
+        for example in rule.examples
+    ]
+    return data
+
+
+def _restored(kept: Mapping[str, Any], folder: Path) -> tuple[Vocabulary, list[Rule]]:
+    words = kept["vocabulary"]
+    scopes = [(name, phrase, weight) for name, phrase, weight in words["scopes"]]
+    vocabulary = Vocabulary(words["tables"], words["groups"], scopes)
+    parts = [frozenset(part) for part in kept["parts"]]
+    return vocabulary, [_rule(data, parts, folder) for data in kept["rules"]]
+
+
+def _rule(data: dict[str, Any], parts: Sequence[frozenset[str]], folder: Path) -> Rule:
+    data |= {name: frozenset(data[name]) for name in _SETS}
+    data |= {name: tuple(data[name]) for name in _LISTS}
+    data["relations"] = tuple((first, second, third) for first, second, third in data["relations"])
+    data["category"] = Category(data["category"])
+    data["path"] = None if data["path"] is None else folder / data["path"]
+    data["phrases"] = tuple(
+        Phrase.restore({**phrase, "required": [parts[number] for number in phrase["required"]]})
+        for phrase in data["phrases"]
+    )
+    data["examples"] = tuple(_example(example) for example in data["examples"])
+    return Rule(**data)
+
+
+def _example(data: Mapping[str, Any]) -> Example:
+    mistakes = tuple(
+        ExampleMistake(mark, Category(category), correction)
+        for mark, category, correction in data["mistakes"]
+    )
+    return Example(data["game"], data["text"], mistakes, data["name"])

@@ -1,0 +1,96 @@
+"""The rule base from the cache is the rule base as it is written."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from engine import rule
+
+from factcheck.errors import RuleError
+from factcheck.rulebook import compiled
+from factcheck.rulebook.book import Rulebook
+from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.rule import Rule
+from factcheck.support.cache import cache_folder
+from factcheck.support.resources import rules_folder
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return cache_folder()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "rules"
+    place.mkdir()
+    (place / "own.toml").write_text(
+        rule("one", "{number} words", owns=["number"], scope=["game", "next"]), encoding="utf-8"
+    )
+    return place
+
+
+def written(phrase: Phrase) -> dict[str, object]:
+    return {**phrase.compiled(), "required": [*phrase.required]}
+
+
+def test_all_rules_come_back_as_they_were_read() -> None:
+    first, second = Rulebook.load(rules_folder()), Rulebook.load(rules_folder())
+    assert len(first.rules) == len(second.rules) > 100
+    for read, kept in zip(first.rules, second.rules, strict=True):
+        for field in fields(Rule):
+            if field.name != "phrases":
+                assert getattr(read, field.name) == getattr(kept, field.name)
+        assert list(map(written, read.phrases)) == list(map(written, kept.phrases))
+    assert first.vocabulary == second.vocabulary
+    assert first.macros == second.macros
+
+
+def test_the_second_time_no_rule_file_is_parsed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Rulebook.load(folder)
+    monkeypatch.setattr(compiled, "read_rules", lambda *_: pytest.fail("parsed again"))
+    assert [rule.id for rule in Rulebook.load(folder).rules] == ["one"]
+
+
+def test_a_change_of_a_file_is_seen(folder: Path) -> None:
+    Rulebook.load(folder)
+    (folder / "own.toml").write_text(rule("two", "{number} words"), encoding="utf-8")
+    assert [rule.id for rule in Rulebook.load(folder).rules] == ["two"]
+
+
+def test_a_change_of_the_vocabulary_is_seen(folder: Path) -> None:
+    Rulebook.load(folder)
+    (folder / "vocabulary").mkdir()
+    (folder / "vocabulary" / "groups.toml").write_text('[groups]\na = "b"\n', encoding="utf-8")
+    assert Rulebook.load(folder).vocabulary.groups == {"a": "b"}
+
+
+@pytest.mark.parametrize("content", [[], {}, {"rules": [{}]}, {"vocabulary": 1}, "rules"])
+def test_a_cache_of_another_shape_is_made_again(folder: Path, cache: Path, content: object) -> None:
+    Rulebook.load(folder)
+    (file,) = cache.iterdir()
+    file.write_text(json.dumps(content), encoding="utf-8")
+    assert [rule.id for rule in Rulebook.load(folder).rules] == ["one"]
+    assert json.loads(file.read_text(encoding="utf-8")) != content
+
+
+def test_broken_rules_are_not_kept(folder: Path, cache: Path) -> None:
+    (folder / "own.toml").write_text("[[rule]]\n", encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(RuleError, match=r"own\.toml"):
+            Rulebook.load(folder)
+    assert not cache.exists()
+
+
+def test_rules_of_the_same_id_in_two_folders_are_refused(folder: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "more.toml").write_text(rule("one", "{number} words"), encoding="utf-8")
+    with pytest.raises(RuleError, match=r"rule one stands in own\.toml too"):
+        Rulebook.load(folder, [other])
