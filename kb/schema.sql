@@ -48,8 +48,13 @@ SELECT *
 FROM read_csv($reference || '/arena_aliases.csv', header = true, delim = ',', all_varchar = true);
 
 CREATE TEMP TABLE neutral_game AS
-SELECT * REPLACE (date::DATE AS date)
+SELECT * REPLACE (date::DATE AS date, in_standings = 'yes' AS in_standings)
 FROM read_csv($reference || '/neutral_games.csv', header = true, delim = ',', all_varchar = true);
+
+-- Days on which every game was played in one place.
+CREATE TEMP TABLE neutral_spell AS
+SELECT * REPLACE (first_date::DATE AS first_date, last_date::DATE AS last_date)
+FROM read_csv($reference || '/neutral_spells.csv', header = true, delim = ',', all_varchar = true);
 
 CREATE TEMP TABLE reference_coach AS
 SELECT * REPLACE (first_date::DATE AS first_date, last_date::DATE AS last_date)
@@ -67,14 +72,22 @@ CREATE TABLE statistic AS
 SELECT *
 FROM read_csv($reference || '/statistics.csv', header = true, delim = ',', all_varchar = true);
 
--- First and last day of each regular season and the number of its games.
+-- First and last day of each regular season, the number of its games, and the first day of its
+-- playoffs; between them is the play-in.
 CREATE TEMP TABLE reference_season AS
-SELECT * REPLACE (first_date::DATE AS first_date, last_date::DATE AS last_date, games::INTEGER AS games)
+SELECT * REPLACE (
+    first_date::DATE AS first_date, last_date::DATE AS last_date, games::INTEGER AS games,
+    playoffs_date::DATE AS playoffs_date
+)
 FROM read_csv($reference || '/seasons.csv', header = true, delim = ',', all_varchar = true);
 
 CREATE TEMP TABLE time_zone AS
 SELECT *
 FROM read_csv($reference || '/time_zones.csv', header = true, delim = ',', all_varchar = true);
+
+-- The first and the last season of the reference data.
+SET VARIABLE first_season = (SELECT min(first_season) FROM franchise);
+SET VARIABLE last_season = (SELECT max(last_season) FROM franchise);
 
 -- How each kind of source words a team: its own codes, and the names of the franchise.
 CREATE TEMP TABLE team_wording AS
@@ -90,19 +103,37 @@ WHERE kind <> 'city';
 
 -- Macros -----------------------------------------------------------------------------
 
--- 2014-11-05 and 2015-04-01 belong to 2014-15.
-CREATE TEMP MACRO season_of(day) AS (
-    year(day - INTERVAL 7 MONTH)::VARCHAR || '-'
-    || right((year(day - INTERVAL 7 MONTH) + 1)::VARCHAR, 2)
+CREATE TEMP MACRO season_starting(year) AS (
+    year::VARCHAR || '-' || right((year + 1)::VARCHAR, 2)
 );
 
--- Whether a season lies in a spell whose ends are NULL where open.
+-- 2014-11-05 and 2015-04-01 belong to 2014-15. The season of 2019-20 ended in October.
+CREATE TEMP MACRO season_of(day) AS (
+    CASE WHEN day BETWEEN DATE '2020-08-01' AND DATE '2020-10-31' THEN '2019-20'
+         ELSE season_starting(year(day - INTERVAL 7 MONTH)) END
+);
+
+-- Whether a season lies in a spell whose ends are NULL where open. What holds in the first or
+-- the last season of the reference data is taken to hold before or after it as well.
 CREATE TEMP MACRO in_seasons(season, first_season, last_season) AS (
-    season BETWEEN coalesce(first_season, '0') AND coalesce(last_season, '9')
+    season BETWEEN coalesce(nullif(first_season, getvariable('first_season')), '0')
+               AND coalesce(nullif(last_season, getvariable('last_season')), '9')
+);
+
+CREATE TEMP MACRO in_reference(season) AS (
+    season BETWEEN getvariable('first_season') AND getvariable('last_season')
 );
 
 -- An id of stats.nba.com with its leading zeros, which tools that take it for a number drop.
 CREATE TEMP MACRO league_game_id_of(id) AS lpad(id, 10, '0');
+
+-- What the third digit of a game's id at stats.nba.com says; NULL where there is no id.
+CREATE TEMP MACRO stage_of(league_game_id) AS (
+    CASE left(league_game_id, 3)
+        WHEN '001' THEN 'preseason' WHEN '002' THEN 'regular season' WHEN '003' THEN 'all-star'
+        WHEN '004' THEN 'playoffs' WHEN '005' THEN 'play-in' WHEN '006' THEN 'cup final'
+    END
+);
 
 CREATE TEMP MACRO percentage(made, attempts) AS (
     CASE WHEN attempts > 0 THEN 100.0 * made / attempts END::DOUBLE
@@ -165,6 +196,9 @@ CREATE TEMP TABLE staged_roster (
     team_id VARCHAR,
     games_played INTEGER
 );
+
+-- What a source calls a team in a season.
+CREATE TEMP TABLE staged_team_name (season VARCHAR, team_id VARCHAR, full_name VARCHAR);
 
 -- Spells in which every game of a team is known although the season is not complete.
 CREATE TEMP TABLE staged_schedule_coverage (

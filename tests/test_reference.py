@@ -16,17 +16,20 @@ from factcheck.support.resources import kb_folder
 
 Row = dict[str, str]
 
-SEASONS = ("2012-13", "2013-14", "2014-15", "2015-16", "2016-17", "2017-18", "2018-19")
-FIRST_DAY, LAST_DAY = date(2012, 10, 1), date(2019, 6, 30)
-# First and last day of each regular season for which coaches are listed.
-REGULAR_SEASONS = (
-    ("2012-10-30", "2013-04-17"),
-    ("2013-10-29", "2014-04-16"),
-    ("2014-10-28", "2015-04-15"),
-    ("2015-10-27", "2016-04-13"),
-    ("2016-10-25", "2017-04-12"),
-    ("2017-10-17", "2018-04-11"),
-)
+SEASONS = tuple(f"{year}-{(year + 1) % 100:02}" for year in range(2012, 2026))
+FIRST_DAY, LAST_DAY = date(2012, 10, 1), date(2026, 6, 30)
+# Up to this day it is known who coached.
+LAST_DAY_OF_COACHES = "2025-11-14"
+# What may be blank: a place without a home team, an arena whose name on those days is not sure.
+MAY_BE_BLANK = {
+    ("places", "team_ids"),
+    ("arenas", "name"),
+    ("arenas", "city"),
+    ("arenas", "state"),
+    ("neutral_spells", "arena"),
+}
+# A home arena used for single games; the city is also a player's first name.
+NO_PLACES = {"Austin"}
 ONE_DAY = timedelta(days=1)
 
 
@@ -60,6 +63,15 @@ def spells(rows: list[Row]) -> dict[str, list[tuple[date, date]]]:
 
 
 TEAMS = {row["team_id"] for row in reference("franchises")}
+SOURCES = (
+    "stats.nba.com",
+    "stats.nba.com id",
+    "xmlstats",
+    "rotowire",
+    "espn",
+    "espn id",
+    "basketball-reference",
+)
 TABLES = (
     "franchises",
     "team_codes",
@@ -67,6 +79,7 @@ TABLES = (
     "arenas",
     "arena_aliases",
     "neutral_games",
+    "neutral_spells",
     "coaches",
     "places",
     "player_aliases",
@@ -81,7 +94,7 @@ def test_tables_have_no_padded_empty_or_repeated_rows(table: str) -> None:
     for row in rows:
         for column, value in row:
             assert value == value.strip(), row
-            assert value or column == "team_ids", row
+            assert value or (table, column) in MAY_BE_BLANK, row
 
 
 def test_each_season_has_thirty_teams_with_one_name_each() -> None:
@@ -111,9 +124,9 @@ def test_a_franchise_keeps_its_code_when_it_changes_its_name() -> None:
         (row["team_id"], row["last_season"]): row["nickname"] for row in reference("franchises")
     }
     assert names["CHA", "2013-14"] == "Bobcats"
-    assert names["CHA", "2018-19"] == "Hornets"
+    assert names["CHA", SEASONS[-1]] == "Hornets"
     assert names["NOP", "2012-13"] == "Hornets"
-    assert names["NOP", "2018-19"] == "Pelicans"
+    assert names["NOP", SEASONS[-1]] == "Pelicans"
 
 
 @pytest.mark.parametrize("table", ["team_codes", "arenas", "coaches"])
@@ -126,7 +139,7 @@ def test_a_code_means_one_team_within_its_source() -> None:
     for row in reference("team_codes"):
         team_of[row["source"], row["code"]].add(row["team_id"])
     assert all(len(teams) == 1 for teams in team_of.values())
-    for source in ("stats.nba.com", "xmlstats", "rotowire"):
+    for source in SOURCES:
         assert {
             next(iter(teams)) for (name, _), teams in team_of.items() if name == source
         } == TEAMS
@@ -169,6 +182,20 @@ def test_each_team_has_exactly_one_arena_on_every_date() -> None:
         ("POR", "2013-11-02", "Moda Center"),
         ("MIL", "2017-10-26", "UW-Milwaukee Panther Arena"),
         ("MIL", "2018-01-22", "BMO Harris Bradley Center"),
+        ("GSW", "2019-10-24", "Chase Center"),
+        ("TOR", "2020-02-28", "Scotiabank Arena"),
+        ("TOR", "2021-01-14", "Amalie Arena"),
+        ("LAL", "2021-12-23", "Staples Center"),
+        ("LAL", "2021-12-25", "Crypto.com Arena"),
+        ("PHX", "2021-07-08", "Phoenix Suns Arena"),
+        ("PHX", "2021-07-17", "Footprint Center"),
+        ("SAS", "2023-01-13", "Alamodome"),
+        ("SAS", "2024-03-16", "Frost Bank Center"),
+        ("UTA", "2023-10-25", "Delta Center"),
+        ("LAC", "2024-10-23", "Intuit Dome"),
+        # Not known for sure on that day.
+        ("MIA", "2023-02-01", ""),
+        ("PHX", "2025-03-01", ""),
     ],
 )
 def test_an_arena_has_the_name_it_had_on_the_day(team: str, day: str, arena: str) -> None:
@@ -204,11 +231,48 @@ def test_neutral_games_are_between_two_teams_and_far_from_both() -> None:
         assert row["visitors"] != row["hosts"]
         assert FIRST_DAY <= date.fromisoformat(row["date"]) <= LAST_DAY
         assert row["city"] not in home_cities
+        assert row["in_standings"] in {"yes", "no"}
 
 
-def test_every_season_has_a_game_in_london() -> None:
-    years = [row["date"][:4] for row in reference("neutral_games") if row["city"] == "London"]
-    assert years == ["2013", "2014", "2015", "2016", "2017", "2018", "2019"]
+@pytest.mark.parametrize(
+    ("city", "years"),
+    [
+        ("London", [2013, 2014, 2015, 2016, 2017, 2018, 2019, 2026]),
+        ("Paris", [2020, 2023, 2024, 2025, 2025]),
+        ("Berlin", [2026]),
+        ("Las Vegas", [2023] * 3 + [2024] * 3 + [2025] * 3),
+    ],
+)
+def test_games_away_from_home_are_listed_by_year(city: str, years: list[int]) -> None:
+    games = [row for row in reference("neutral_games") if row["city"] == city]
+    assert [int(row["date"][:4]) for row in games] == years
+
+
+def test_one_game_a_year_in_las_vegas_does_not_count_in_the_standings() -> None:
+    finals = [row for row in reference("neutral_games") if row["in_standings"] == "no"]
+    assert [row["date"][:4] for row in finals] == ["2023", "2024", "2025"]
+    assert {row["city"] for row in finals} == {"Las Vegas"}
+
+
+def test_the_restart_was_played_in_one_place() -> None:
+    (spell,) = reference("neutral_spells")
+    season = next(row for row in reference("seasons") if row["season"] == "2019-20")
+    assert spell["first_date"] < season["last_date"] < spell["last_date"]
+    assert spell["city"] == "Lake Buena Vista"
+
+
+def test_seasons_follow_each_other_and_none_is_missing() -> None:
+    rows = reference("seasons")
+    assert tuple(row["season"] for row in rows) == SEASONS
+    days = [
+        (date.fromisoformat(row["first_date"]), date.fromisoformat(row["last_date"]))
+        for row in rows
+    ]
+    assert all(first < last for first, last in days)
+    assert all(last < first for (_, last), (first, _) in pairwise(days))
+    # A season of 30 teams and 82 games has 1,230; two were shortened, one game was cancelled.
+    games = {row["season"]: int(row["games"]) for row in rows if row["games"] != "1230"}
+    assert games == {"2012-13": 1229, "2019-20": 1059, "2020-21": 1080}
 
 
 def test_a_team_has_exactly_one_head_coach_on_every_day_of_a_season() -> None:
@@ -218,9 +282,9 @@ def test_a_team_has_exactly_one_head_coach_on_every_day_of_a_season() -> None:
     for team, days in spells(regular).items():
         for (_, last), (first, _) in pairwise(days):
             assert last < first, (team, last, first)
-        for opening, closing in REGULAR_SEASONS:
-            day = date.fromisoformat(opening)
-            while day <= date.fromisoformat(closing):
+        for season in reference("seasons"):
+            day = date.fromisoformat(season["first_date"])
+            while day <= date.fromisoformat(min(season["last_date"], LAST_DAY_OF_COACHES)):
                 assert any(first <= day <= last for first, last in days), (team, day)
                 day += ONE_DAY
 
@@ -246,8 +310,9 @@ def test_places_lead_to_known_teams_and_every_home_city_is_a_place() -> None:
         teams_of[row["name"]] = set(filter(None, row["team_ids"].split(";")))
         assert teams_of[row["name"]] <= TEAMS
     for row in reference("arenas"):
-        assert row["team_id"] in teams_of[row["city"]], row
-    for row in reference("neutral_games"):
+        if row["city"] and row["city"] not in NO_PLACES:
+            assert row["team_id"] in teams_of[row["city"]], row
+    for row in (*reference("neutral_games"), *reference("neutral_spells")):
         assert teams_of[row["city"]] == set()
 
 
@@ -337,3 +402,27 @@ def test_aliased_players_are_named_as_in_the_player_seasons(data: Path) -> None:
     rows = reference("player_aliases")
     assert {row["player"] for row in rows} <= names
     assert not {row["alias"] for row in rows} & names
+
+
+def test_regular_seasons_are_those_of_the_box_scores(data: Path) -> None:
+    days: dict[str, list[str]] = defaultdict(list)
+    for row in season_file(data / "nba" / "2012-18_teamBoxScore.csv"):
+        if row["teamLoc"] == "Home":
+            season = next(
+                one["season"]
+                for one in reference("seasons")
+                if one["first_date"] <= row["gmDate"] <= one["last_date"]
+            )
+            days[season].append(row["gmDate"])
+    for row in reference("seasons"):
+        if row["season"] in days:
+            found = days[row["season"]]
+            assert (min(found), max(found)) == (row["first_date"], row["last_date"])
+            assert len(found) == int(row["games"])
+    assert len(days) == 6
+
+
+def test_ids_of_teams_are_those_of_the_package_for_stats_nba_com() -> None:
+    teams = pytest.importorskip("nba_api.stats.static.teams")
+    known = {team["abbreviation"]: str(team["id"]) for team in teams.get_teams()}
+    assert {team: code for code, team in codes_of("stats.nba.com id").items()} == known

@@ -31,6 +31,7 @@ class Binder:
         named: list[int] = []
         for sentence in document.sentences:
             for mention in (unit.mention for unit in sentence.units if unit.mention):
+                self._turn_to_player(mention, game)
                 if mention.kind == "player":
                     self._bind_player(document, mention, game, named)
                 elif mention.kind == "team":
@@ -42,6 +43,19 @@ class Binder:
                     mention.data["team_id"] = self.index.coached_by(name, game)
             _release(document, sentence)
             sentence.encode()
+
+    def _turn_to_player(self, mention: Mention, game: Game) -> None:
+        """Take a coach's name for the player's where he played then, or was no coach yet."""
+        players: Sequence[int] = mention.data.pop("players", ())
+        if not players:
+            return
+        name = mention.data["keys"][0]
+        plays = any(
+            key in game.roster or (key, game.season) in self.index.season_teams for key in players
+        )
+        if plays or not self.index.was_coach_around(name, game):
+            mention.kind, mention.value = "player", "full"
+            mention.data["keys"] = list(players)
 
     def _bind_player(
         self, document: Document, mention: Mention, game: Game, named: list[int]

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Collection, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
 from typing import Any
 
 import duckdb
 
 from factcheck.language.lexicon import Entry, lexicon_words
+
+_SEASON = timedelta(days=250)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +226,13 @@ class NameIndex:
         spells = self.coaches.get(name, ())
         fitting = (team for team, first, last in spells if first <= game.date <= last)
         return next((team for team in fitting if team in game.teams), None)
+
+    def was_coach_around(self, name: str, game: Game) -> bool:
+        """Return whether a man coached any team in the season of a game or just beside it."""
+        return any(
+            first - _SEASON <= game.date <= last + _SEASON
+            for _, first, last in self.coaches.get(name, ())
+        )
 
     def team_name(self, team_id: str, season: str, form: str = "full_name") -> str:
         """Return a team's ``full_name``, ``city`` or ``nickname`` in a season."""

@@ -126,4 +126,7 @@ def _mention(entry: Entry, found: list[Entry], start: int, end: int) -> Mention:
         elif entry.kind == "player" and entry.value != "full":
             same = [key for other in found if other.kind == "player" for key in other.keys]
             mention.data["keys"] = list(dict.fromkeys(same))
+        elif entry.kind == "coach":
+            players = [other for other in found if (other.kind, other.value) == ("player", "full")]
+            mention.data["players"] = [key for other in players for key in other.keys]
     return mention

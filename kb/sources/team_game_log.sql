@@ -30,3 +30,9 @@ JOIN team_wording AS team
     ON team.source = 'stats.nba.com' AND team.wording = lower(TEAM_ABBREVIATION)
 JOIN team_wording AS opponent
     ON opponent.source = 'stats.nba.com' AND opponent.wording = lower(right(MATCHUP, 3));
+
+INSERT INTO staged_team_name
+SELECT DISTINCT season_of(GAME_DATE::DATE), team.team_id, TEAM_NAME
+FROM raw
+JOIN team_wording AS team
+    ON team.source = 'stats.nba.com' AND team.wording = lower(TEAM_ABBREVIATION);

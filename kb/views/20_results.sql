@@ -137,12 +137,21 @@ SELECT
     home.pts AS home_points, away.pts AS away_points,
     coalesce(home.eastern_tip_off, away.eastern_tip_off) AS eastern_tip_off,
     coalesce(home.league_game_id, away.league_game_id) AS league_game_id,
-    home.date <= coalesce(last_date, home.date) AS regular_season
+    coalesce(stage_of(coalesce(home.league_game_id, away.league_game_id)), CASE
+        WHEN NOT in_standings THEN 'cup final'
+        WHEN home.date >= playoffs_date THEN 'playoffs'
+        WHEN home.date > last_date THEN 'play-in'
+        ELSE 'regular season'
+    END) AS stage,
+    stage = 'regular season' AS regular_season
 FROM merged_team_game AS home
 JOIN merged_team_game AS away
     ON away.date = home.date AND away.team_id = home.opponent_id
     AND away.opponent_id = home.team_id
 LEFT JOIN reference_season ON reference_season.season = season_of(home.date)
+LEFT JOIN neutral_game
+    ON neutral_game.date = home.date AND neutral_game.visitors IN (home.team_id, away.team_id)
+    AND neutral_game.hosts IN (home.team_id, away.team_id)
 WHERE home.is_home AND NOT away.is_home;
 
 INSERT INTO remark
@@ -153,6 +162,13 @@ WHERE NOT EXISTS (
     WHERE resolved_game.date = row.date AND row.team_id IN (home_id, away_id)
       AND row.opponent_id IN (home_id, away_id)
 );
+
+-- Preseason and all-star games are no games of the season.
+INSERT INTO remark
+SELECT 'game of no season', NULL, game_id, stage || ', left out'
+FROM resolved_game WHERE stage IN ('preseason', 'all-star');
+
+DELETE FROM resolved_game WHERE stage IN ('preseason', 'all-star');
 
 -- A season is complete when as many games are known as were played (reference/seasons.csv).
 CREATE TEMP TABLE complete_season AS

@@ -1,24 +1,31 @@
 -- Games as a whole, and by team and period.
 
 CREATE TABLE game AS
-WITH placed AS (
+WITH away_from_home AS (
+    SELECT date AS first_date, date AS last_date, visitors, hosts, arena, city FROM neutral_game
+    UNION ALL
+    SELECT first_date, last_date, NULL, NULL, arena, city FROM neutral_spell
+),
+placed AS (
     SELECT
         resolved_game.*,
-        neutral_game.arena IS NOT NULL AS neutral,
-        coalesce(neutral_game.arena, home_arena.name) AS arena,
-        coalesce(neutral_game.city, home_arena.city) AS city,
+        site.city IS NOT NULL AS neutral,
+        CASE WHEN neutral THEN site.arena ELSE home_arena.name END AS arena,
+        CASE WHEN neutral THEN site.city ELSE home_arena.city END AS city,
         timezone(
             time_zone.time_zone,
             timezone('America/New_York', resolved_game.date + eastern_tip_off)
         )::TIME AS local_tip_off
     FROM resolved_game
-    LEFT JOIN neutral_game
-        ON neutral_game.date = resolved_game.date AND visitors = away_id AND hosts = home_id
+    LEFT JOIN away_from_home AS site
+        ON resolved_game.date BETWEEN site.first_date AND site.last_date
+        -- Sources do not agree who the hosts are where nobody is at home.
+        AND coalesce(visitors IN (away_id, home_id) AND hosts IN (away_id, home_id), true)
     LEFT JOIN reference_arena AS home_arena
         ON home_arena.team_id = home_id
         AND resolved_game.date BETWEEN coalesce(home_arena.first_date, DATE '1900-01-01')
                                    AND coalesce(home_arena.last_date, DATE '2999-12-31')
-    LEFT JOIN time_zone ON time_zone.city = coalesce(neutral_game.city, home_arena.city)
+    LEFT JOIN time_zone ON time_zone.city = coalesce(site.city, home_arena.city)
 ),
 overtime AS (
     -- Of one and the same game, the periods known one by one are better than the minutes.
@@ -47,7 +54,7 @@ SELECT
     abs(home_points - away_points) AS margin,
     overtimes, neutral, arena, city,
     game_id IN (SELECT game_id FROM lined) AS has_player_lines,
-    regular_season, league_game_id
+    stage, regular_season, league_game_id
 FROM placed
 JOIN overtime USING (game_id)
 ORDER BY game_id;
