@@ -9,10 +9,10 @@ WITH played AS (
         substr(game.league_game_id, 8, 1)::INTEGER AS round,
         substr(game.league_game_id, 10, 1)::INTEGER AS league_number,
         -- RotoWire states the score of the series as the record of a team.
-        CASE WHEN greatest(own.stated_wins, own.stated_losses) <= 4
-                  AND least(own.stated_wins, own.stated_losses) <= 3 THEN own.stated_wins
-        END AS stated_wins,
-        CASE WHEN stated_wins IS NOT NULL THEN own.stated_losses END AS stated_losses
+        greatest(own.stated_wins, own.stated_losses) <= 4
+            AND least(own.stated_wins, own.stated_losses) <= 3 AS states_series,
+        CASE WHEN states_series THEN own.stated_wins END AS series_wins,
+        CASE WHEN states_series THEN own.stated_losses END AS series_losses
     FROM resolved_team_game AS own
     JOIN resolved_team_game AS other
         ON other.game_id = own.game_id AND other.team_id = own.opponent_id
@@ -30,11 +30,11 @@ counted AS (
 scored AS (
     SELECT
         *,
-        coalesce(league_number, stated_wins + stated_losses) AS game_number,
+        coalesce(league_number, series_wins + series_losses) AS game_number,
         -- The results give the score only where none of the series before this one is missing.
-        CASE WHEN known_number = game_number THEN known_wins ELSE stated_wins END AS wins,
+        CASE WHEN known_number = game_number THEN known_wins ELSE series_wins END AS wins,
         CASE WHEN known_number = game_number THEN known_number - known_wins
-             ELSE stated_losses END AS losses
+             ELSE series_losses END AS losses
     FROM counted
 )
 SELECT

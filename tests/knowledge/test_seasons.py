@@ -9,7 +9,13 @@ import duckdb
 import pytest
 
 from factcheck.knowledge import KnowledgeBase, build
-from tests.knowledge.small_sources import Row, team_games, write_csv
+from tests.knowledge.small_sources import (
+    Row,
+    rotowire,
+    team_games,
+    write_csv,
+    write_json,
+)
 
 QUARTERS = ((25, 20), (25, 20), (25, 20), (25, 20))
 
@@ -133,3 +139,93 @@ def test_teams_of_other_seasons_bear_the_names_that_the_game_logs_say(tmp_path: 
         ("MEM", "Nashville Grizzlies"),
         ("POR", "Portland Trail Blazers"),
     ]
+
+
+def playoff_log(folder: Path, *games: tuple[str, str, str, str, int, int]) -> Path:
+    """A team game log of games given by id, day, visitors, hosts and their points."""
+    rows = []
+    for game_id, day, visitors, hosts, away_points, home_points in games:
+        for team, matchup, points in (
+            (visitors, f"{visitors} @ {hosts}", away_points),
+            (hosts, f"{hosts} vs. {visitors}", home_points),
+        ):
+            rows.append(
+                {
+                    "TEAM_ABBREVIATION": team,
+                    "TEAM_NAME": team,
+                    "GAME_ID": game_id,
+                    "GAME_DATE": day,
+                    "MATCHUP": matchup,
+                    "PTS": points,
+                    "MIN": 240,
+                }
+            )
+    return write_csv(folder / "log.csv", "team_game_log", rows)
+
+
+def series(kb: Path, team: str) -> list[tuple[Any, ...]]:
+    """Round, number and score before and after of a team's games in the playoffs."""
+    with duckdb.connect(str(kb), read_only=True) as connection:
+        return connection.execute(
+            "SELECT round, game_number, wins_before, losses_before, wins, losses "
+            "FROM series_game WHERE team_id = ? ORDER BY game_id",
+            [team],
+        ).fetchall()
+
+
+def test_ids_tell_round_and_game_and_results_the_score_of_the_series(tmp_path: Path) -> None:
+    log = playoff_log(
+        tmp_path,
+        ("0042300401", "2024-06-06", "DAL", "BOS", 89, 107),
+        ("0042300402", "2024-06-09", "DAL", "BOS", 98, 105),
+        ("0042300404", "2024-06-14", "BOS", "DAL", 84, 122),
+    )
+    build(tmp_path / "kb.duckdb", [log])
+    assert series(tmp_path / "kb.duckdb", "BOS") == [
+        (4, 1, 0, 0, 1, 0),
+        (4, 2, 1, 0, 2, 0),
+        # The third game is not known, so the score is not.
+        (4, 4, None, None, None, None),
+    ]
+
+
+def test_rotowire_tells_the_score_of_a_series_that_is_not_known_whole(tmp_path: Path) -> None:
+    game = rotowire("04_27_16", ("Houston", "Rockets"), ("Golden State", "Warriors"), QUARTERS)
+    game["vis_line"] |= {"TEAM-WINS": "2", "TEAM-LOSSES": "4"}
+    game["home_line"] |= {"TEAM-WINS": "4", "TEAM-LOSSES": "2"}
+    build(tmp_path / "kb.duckdb", [write_json(tmp_path / "games.json", [game])])
+    assert series(tmp_path / "kb.duckdb", "HOU") == [(None, 6, 1, 4, 2, 4)]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "day", "stage"),
+    [
+        ("0021900001", "2019-10-22", "regular season"),
+        ("0052000101", "2021-05-18", "play-in"),
+        ("0042300101", "2024-04-20", "playoffs"),
+        ("0062300001", "2023-12-09", "cup final"),
+        ("", "2023-12-09", "cup final"),
+        ("", "2024-04-16", "play-in"),
+        ("", "2024-04-20", "playoffs"),
+        # Where nothing is known of the season the id still tells.
+        ("0043100101", "2032-04-20", "playoffs"),
+    ],
+)
+def test_the_stage_of_a_game_is_told_by_its_id_or_else_by_the_day(
+    tmp_path: Path, game_id: str, day: str, stage: str
+) -> None:
+    build(tmp_path / "kb.duckdb", [playoff_log(tmp_path, (game_id, day, "LAL", "IND", 100, 90))])
+    with duckdb.connect(str(tmp_path / "kb.duckdb"), read_only=True) as connection:
+        found = connection.execute("SELECT stage, regular_season FROM game").fetchall()
+    assert found == [(stage, stage == "regular season")]
+
+
+def test_preseason_games_are_left_out_with_a_remark(tmp_path: Path) -> None:
+    log = playoff_log(
+        tmp_path,
+        ("0012300001", "2023-10-08", "LAL", "IND", 100, 90),
+        ("0022300001", "2023-10-24", "LAL", "IND", 100, 90),
+    )
+    summary = build(tmp_path / "kb.duckdb", [log])
+    assert summary.games == 1
+    assert summary.remarks == {"game of no season": 1}
