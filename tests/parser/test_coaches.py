@@ -10,7 +10,7 @@ from reading import Reader
 from factcheck.knowledge import KnowledgeBase, build
 from factcheck.parser.names import NameIndex
 from factcheck.parser.pipeline import Parser
-from factcheck.rulebook.rule import Rulebook
+from factcheck.rulebook.book import Rulebook
 from factcheck.support.resources import rules_folder
 from tests.knowledge.small_sources import Row, box_score, team_games, write_csv
 
