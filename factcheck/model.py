@@ -92,6 +92,9 @@ class Mistake:
         correction: The true number, name, weekday or word, where there is one.
         explanation: One sentence for a reader.
         evidence: The rows that prove it.
+        replacement: What to put in where that is other words than the correction: a surname
+            where the story has a surname.
+        confidence: The share of such marks that are right, 0 to 1; None where it is not known.
     """
 
     span: Span
@@ -100,10 +103,15 @@ class Mistake:
     correction: str | None = None
     explanation: str | None = None
     evidence: tuple[Evidence, ...] = ()
+    replacement: str | None = None
+    confidence: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the mistake as one flat JSON-ready object."""
-        return {
+        """Return the mistake as one flat JSON-ready object.
+
+        ``replacement`` and ``confidence`` are there where they are known.
+        """
+        item = {
             **asdict(self.span),
             "category": str(self.category),
             "correction": self.correction,
@@ -111,6 +119,8 @@ class Mistake:
             "rule": self.rule,
             "evidence": [dict(row) for row in self.evidence],
         }
+        more = {"replacement": self.replacement, "confidence": self.confidence}
+        return item | {name: value for name, value in more.items() if value is not None}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Mistake:
@@ -128,6 +138,8 @@ class Mistake:
             correction=data.get("correction"),
             explanation=data.get("explanation"),
             evidence=tuple(data.get("evidence") or ()),
+            replacement=data.get("replacement"),
+            confidence=data.get("confidence"),
         )
 
 
@@ -181,6 +193,16 @@ class Report:
     unclaimed: tuple[Span, ...] = ()
     tokens: int = 0
     sentences: int = 0
+
+    def corrected(self) -> str:
+        """Return the story with its corrections put in; what has none stays as it is.
+
+        Articles, nouns and verbs around a correction agree with it: "a steal" becomes "no
+        steals". :func:`factcheck.fixing.edits_of` tells what is replaced where.
+        """
+        from factcheck.fixing import corrected_text
+
+        return corrected_text(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSONL object of the story: id, game, system, text, tokens, mistakes."""

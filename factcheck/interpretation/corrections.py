@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from factcheck.language.agreement import like
 from factcheck.language.english import number_word, ordinal_word
 from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_SUFFIXES = frozenset({"Jr.", "Jr", "Sr.", "Sr", "II", "III", "IV", "V"})
+_NAMES = frozenset({"player", "team", "place", "arena", "coach", "day"})
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A correction as a person reads it, and as the story would have it.
+
+    Args:
+        text: In full ("Mike Conley"); None where nothing else than the marked words is known.
+        replacement: What to put in where that is other words ("Conley" for "Gasol").
+    """
+
+    text: str | None = None
+    replacement: str | None = None
 
 
 class CorrectionWriter:
@@ -21,43 +39,84 @@ class CorrectionWriter:
         self.index = index
 
     def write(
-        self, document: Document, correction: str, mention: Mention | None, mark: str = ""
-    ) -> str:
-        """Return a correction as the story would write it.
+        self,
+        document: Document,
+        correction: str,
+        mention: Mention | None,
+        span: tuple[int, int],
+    ) -> Correction:
+        """Return a correction as the story would write it; it never equals the marked words.
 
         Args:
             document: The story, bound to its game.
             correction: What the rule's SQL returned: a number, an id of a player or team, the
                 number of a weekday from 0, or words.
             mention: The mention that is marked, where one is.
-            mark: What is marked, as the rule names it (``score.first``).
+            span: The marked tokens: the first, counted from 0, and one past the last.
         """
-        if mention is None:
-            return correction
-        if mention.kind == "number" and mention.data.get("form") != "digits":
-            return number_word(int(correction)) if correction.isdigit() else correction
-        if mark.endswith((".first", ".second")) and correction.isdigit():
-            part = mention.parts.get(mark.split(".")[1], (mention.start, mention.end))
-            digits = document.words[part[0]][0].isdigit()
-            return correction if digits else number_word(int(correction))
-        if mention.kind == "ordinal" and correction.isdigit():
-            digits = document.words[mention.start][0].isdigit()
-            return ordinal_word(int(correction), digits=digits)
-        if mention.kind == "day" and correction.isdigit():
-            return _WEEKDAYS[int(correction)]
-        if mention.kind == "player" and correction.lstrip("-").isdigit():
-            return self.index.player_names.get(int(correction), correction)
-        if mention.kind in {"team", "place"}:
-            return self._team(document, correction, mention)
-        return correction
+        words = document.span(*span).text
+        forms = [like(form, words) for form in self._forms(document, correction, mention, words)]
+        if mention is not None and mention.kind in _NAMES and words.islower():
+            forms = [form.lower() for form in forms]
+        different = [form for form in forms if not _same(form, words)]
+        if not different:
+            return Correction()
+        if mention is None or mention.kind != "player" or len(different) == 1:
+            return Correction(different[0])
+        return Correction(different[-1], different[0])
 
-    def _team(self, document: Document, team_id: str, mention: Mention) -> str:
+    def _forms(
+        self, document: Document, correction: str, mention: Mention | None, words: str
+    ) -> list[str]:
+        """Return what the correction may be written as, the form of the story first."""
+        kind = None if mention is None else mention.kind
+        if mention is not None and kind == "player" and correction.lstrip("-").isdigit():
+            return self._player(document, int(correction), mention)
+        if mention is not None and kind in {"team", "place"}:
+            return self._team(document, correction, mention)
+        if not correction.isdigit():
+            return [correction]
+        digits = any(letter.isdigit() for letter in words)
+        if kind == "day":
+            return [_WEEKDAYS[int(correction)]]
+        if kind == "ordinal":
+            return [ordinal_word(int(correction), digits=digits)]
+        return [correction if digits else number_word(int(correction))]
+
+    def _player(self, document: Document, player_id: int, mention: Mention) -> list[str]:
+        """Return a player's surname where the story has one word and nobody shares it."""
+        name = self.index.player_names.get(player_id)
+        if name is None:
+            return [str(player_id)]
+        surname = _surname(name)
+        assert document.game is not None
+        others = document.game.roster.keys() - {player_id}
+        shared = {_surname(self.index.player_names.get(other, "")) for other in others}
+        is_short = mention.end - mention.start == 1
+        return [surname, name] if is_short and surname not in shared else [name]
+
+    def _team(self, document: Document, team_id: str, mention: Mention) -> list[str]:
+        """Return a team's city, nickname or full name, as the story names it, then in full."""
         assert document.game is not None
         if team_id not in self.index.team_names:
-            return team_id
+            return [team_id]
         season = document.game.season
         words = document.span(mention.start, mention.end).text
+        full = self.index.team_name(team_id, season, "full_name")
         if mention.kind == "place" or mention.value == "city":
-            return self.index.team_name(team_id, season, "city")
-        full = len(words.split()) > 1 and words not in {"Trail Blazers"}
-        return self.index.team_name(team_id, season, "full_name" if full else "nickname")
+            return [self.index.team_name(team_id, season, "city"), full]
+        nickname = self.index.team_name(team_id, season, "nickname")
+        is_short = len(words.split()) == 1 or words == "Trail Blazers"
+        return [nickname, full] if is_short else [full]
+
+
+def _surname(name: str) -> str:
+    """Return a name without its first word and without "Jr." and its like."""
+    words = name.split()
+    while len(words) > 2 and words[-1] in _SUFFIXES:
+        words.pop()
+    return " ".join(words[1:]) or name
+
+
+def _same(correction: str, words: str) -> bool:
+    return correction.casefold().split() == words.casefold().split()

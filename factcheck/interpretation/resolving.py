@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from factcheck.interpretation.corrections import CorrectionWriter
+from factcheck.interpretation.corrections import Correction, CorrectionWriter
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.rivals import Rival
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
@@ -56,20 +56,22 @@ class Resolver:
 
     def _rival_mistake(self, document: Document, rival: Rival) -> Mistake:
         """Mark the wrong name, with the rows that fit the right one."""
-        correction = self.corrections.write(document, str(rival.key), rival.mention)
+        span = (rival.mention.start, rival.mention.end)
+        correction = self.corrections.write(document, str(rival.key), rival.mention, span)
         fits = sum(item.decided and not item.contradictions for item in rival.claims)
         return Mistake(
-            document.span(rival.mention.start, rival.mention.end),
+            document.span(*span),
             Category.NAME,
             "wrong-player" if rival.mention.kind == "player" else "wrong-team",
-            correction,
-            f"{_how_many(fits, len(rival.claims))} {correction}.",
+            correction.text,
+            f"{_how_many(fits, len(rival.claims))} {correction.text or 'another of this name'}.",
             tuple(
                 finding.evidence
                 for item in rival.claims
                 for finding in item.findings
                 if finding.evidence
             ),
+            correction.replacement,
         )
 
     def _proposals(self, document: Document, group: list[VerifiedClaim]) -> list[_Proposal]:
@@ -101,16 +103,17 @@ class Resolver:
         mark = finding.mark or rule.mark
         span = claim.marks.get(mark) or claim.marks.get(rule.mark) or (claim.start, claim.end)
         mention = claim.mentions.get(mark.split(".")[0])
-        correction = finding.correction
-        if correction is not None:
-            correction = self.corrections.write(document, correction, mention, mark)
+        correction = Correction()
+        if finding.correction is not None:
+            correction = self.corrections.write(document, finding.correction, mention, span)
         return Mistake(
             span=document.span(*span),
             category=Category(finding.category or rule.category),
             rule=rule.id,
-            correction=correction,
+            correction=correction.text,
             explanation=finding.explanation,
             evidence=(finding.evidence,) if finding.evidence else (),
+            replacement=correction.replacement,
         )
 
 

@@ -166,6 +166,22 @@ def ordinal_word(value: int, *, digits: bool = False) -> str:
     return f"{value}{suffix}"
 
 
+def irregular_forms(verb: str) -> tuple[str, ...] | None:
+    """Return the forms of an irregular verb, or None where it has regular ones.
+
+    They are the third person, the past, the participle where it is another word, and "-ing".
+    """
+    if verb == "be" or verb not in _IRREGULAR:
+        return None
+    return tuple(form for form in _IRREGULAR[verb].split() if not form.startswith("'"))
+
+
+IRREGULAR_PAST = frozenset(
+    form for verb in _IRREGULAR for form in (irregular_forms(verb) or ())[1:-1] if form != verb
+)
+"""Pasts and participles that are not made by rule: "led", "shot", "thrown"."""
+
+
 @cache
 def inflections(verb: str) -> frozenset[str]:
     """Return all forms of a verb or noun, itself included.

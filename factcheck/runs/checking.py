@@ -25,13 +25,22 @@ class Selection:
     Args:
         select: Report only these; empty for all.
         ignore: Of those, leave these out.
+        min_confidence: Leave out those that are less sure, 0 to 1; a mistake of which no
+            confidence is known stays.
     """
 
     select: frozenset[str] = frozenset()
     ignore: frozenset[str] = frozenset()
+    min_confidence: float = 0.0
 
     @classmethod
-    def parse(cls, select: Iterable[str], ignore: Iterable[str], checker: FactChecker) -> Selection:
+    def parse(
+        cls,
+        select: Iterable[str],
+        ignore: Iterable[str],
+        checker: FactChecker,
+        min_confidence: float = 0.0,
+    ) -> Selection:
         """Read lists of names, joined by commas.
 
         Raises:
@@ -50,17 +59,18 @@ class Selection:
                     "rule; `factcheck rules list` names them"
                 )
             lists.append(frozenset(names))
-        return cls(*lists)
+        return cls(lists[0], lists[1], min_confidence)
 
     def apply(self, report: Report) -> Report:
         """Return the report with the selected mistakes only."""
-        if not self.select and not self.ignore:
+        if self == Selection():
             return report
         chosen = tuple(
             mistake
             for mistake in report.mistakes
             if (not self.select or {mistake.category, mistake.rule} & self.select)
             and not {mistake.category, mistake.rule} & self.ignore
+            and (mistake.confidence is None or mistake.confidence >= self.min_confidence)
         )
         return replace(report, mistakes=chosen)
 

@@ -137,7 +137,9 @@ def judge(case: Case, report: Report) -> Outcome:
             continue
         left.remove(found)
         own = own or found.rule == case.rule.id
-        if wanted.correction is not None and wanted.correction != found.correction:
+        # Capitals follow the words that are corrected: "Two" is corrected to "Four".
+        said = (found.correction or "").casefold()
+        if wanted.correction is not None and wanted.correction.casefold() != said:
             problems.append(
                 f"{wanted.mark!r} corrected to {found.correction!r}, not {wanted.correction!r}"
             )

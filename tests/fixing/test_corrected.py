@@ -1,0 +1,127 @@
+"""Corrections put into a story: the words around them agree, nothing else changes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from factcheck import Category, FactChecker, Mistake, Report, Span, Story
+from factcheck.fixing import edits_of, fix
+from factcheck.fixing.draft import Draft
+from factcheck.knowledge import KnowledgeBase
+
+MARK = re.compile(r"\[(.*?)→(.*?)\]")
+GAME = "2014-11-05-MEM-PHX"
+
+
+def report_of(marked: str) -> Report:
+    """Return a report on a text in which mistakes are written as ``[wrong→right]``."""
+    text, mistakes, position = "", [], 0
+    for found in MARK.finditer(marked):
+        text += marked[position : found.start()]
+        start = len(text)
+        text += found[1]
+        span = Span(start, len(text), 1, 1, 1, 1, 1, found[1])
+        mistakes.append(Mistake(span, Category.NUMBER, "rule", found[2] or None))
+        position = found.end()
+    return Report(Story("a", text + marked[position:]), tuple(mistakes))
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ("He had 12 points and [a→zero] steal.", "He had 12 points and no steals."),
+        ("He had [an→three] assist and a block.", "He had three assists and a block."),
+        ("He had [two→one] blocked shots.", "He had one blocked shot."),
+        ("He had [one→two] blocked shot in 12 minutes.",
+         "He had two blocked shots in 12 minutes."),
+        ("added [two→zero] steals , and", "added no steals , and"),
+        ("had [a→zero] steal , [one→zero] block", "had no steals , no blocks"),
+        ("had a [pair→one] of steals", "had one steal"),
+        ("A [pair→zero] of steals", "No steals"),
+        ("have a [couple→1] days off", "have 1 day off"),
+        ("had a [dozen→14] rebounds", "had 14 rebounds"),
+        ("took an [11→12]-point lead", "took a 12-point lead"),
+        ("took a [12→8] - point lead", "took an 8 - point lead"),
+        ("on a [six→one] - game losing streak", "on a one - game losing streak"),
+        ("hit [two→zero] of his five shots", "hit none of his five shots"),
+        ("won [three→one] straight games.", "won one straight game."),
+        ("shot [45→1] percent", "shot 1 percent"),
+        ("[Two→One] players were in double figures.", "One player was in double figures."),
+        ("There were [two→one] lead changes.", "There was one lead change."),
+        ("There was [one→five] tie.", "There were five ties."),
+        ("had [two→one] [assists→rebounds]", "had one rebound"),
+        ("went [8→9]-of-13", "went 9-of-13"),
+        ("a [triple-double→double-double]", "a double-double"),
+        ("an [away→home] game", "a home game"),
+        ("12 points and [nothing→]", "12 points and nothing"),
+        ("He had [a→five] STEAL", "He had five STEAL"),
+    ],
+)  # fmt: skip
+def test_the_words_around_a_correction_agree(marked: str, expected: str) -> None:
+    assert report_of(marked).corrected() == expected
+
+
+def test_an_edit_names_the_words_it_replaces_and_what_it_mends() -> None:
+    report = report_of("He had 12 points and [a→zero] steal, the [Suns→Kings] won.")
+    first, second = edits_of(report)
+    assert report.story.text[first.start : first.end] == "a steal"
+    assert first.text == "no steals"
+    assert [edit.mistakes for edit in (first, second)] == [(m,) for m in report.mistakes]
+
+
+def test_what_to_put_in_may_be_other_words_than_the_correction() -> None:
+    span = Span(0, 5, 1, 1, 1, 1, 1, "Gasol")
+    mistake = Mistake(span, Category.NAME, "r", "Mike Conley", replacement="Conley")
+    assert Report(Story("a", "Gasol scored."), (mistake,)).corrected() == "Conley scored."
+    assert Mistake.from_dict(mistake.to_dict()) == mistake
+
+
+@given(st.text(max_size=60), st.data())
+def test_a_draft_holds_the_text_as_given(text: str, data: st.DataObject) -> None:
+    cuts = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=6)))
+    spans = [(a, b) for a, b in zip(cuts[::2], cuts[1::2], strict=False)]
+    draft = Draft(text, spans)
+    assert draft.text == text
+    assert [(draft.pieces[n].start, draft.pieces[n].end) for n in draft.marked] == spans
+
+
+def test_a_name_is_put_in_as_short_as_the_one_it_replaces(demo: KnowledgeBase) -> None:
+    checker = FactChecker(demo)
+    report = checker.check("Gasol had 24 points and 11 assists.", GAME)
+    (mistake,) = report.mistakes
+    assert (mistake.correction, mistake.replacement) == ("Mike Conley", "Conley")
+    assert report.corrected() == "Conley had 24 points and 11 assists."
+
+
+def test_a_corrected_story_has_none_of_its_mistakes(demo: KnowledgeBase) -> None:
+    checker = FactChecker(demo)
+    text = (
+        "The Grizzlies beat the Suns 102-91 on Tuesday. Conley had 24 points, 12 assists and a "
+        "steal. Isaiah Thomas added 15 points for the Grizzlies."
+    )
+    (fixed,) = fix([checker.check(text, GAME)], checker.check_many)
+    again = checker.check(fixed.text, GAME)
+    assert fixed.corrected >= 2
+    assert again.mistakes == fixed.remaining
+    assert {mistake.category for mistake in fixed.remaining} == {Category.CONTEXT}
+
+
+def test_a_correction_that_is_marked_again_is_taken_back() -> None:
+    report = report_of("He had [12→11] assists and [two→three] steals.")
+
+    def check(stories: object) -> list[Report]:
+        (story,) = stories  # type: ignore[misc]
+        start = story.text.find("11")
+        if start < 0:
+            marked = report_of(story.text.replace("12", "[12→11]"))
+            return [Report(story, marked.mistakes)]
+        span = Span(start, start + 2, 1, 1, 1, 1, 1, "11")
+        return [Report(story, (Mistake(span, Category.NUMBER, "rule", "12"),))]
+
+    (fixed,) = fix([report], check)
+    assert fixed.text == "He had 12 assists and three steals."
+    assert [mistake.span.text for mistake in fixed.remaining] == ["12"]
