@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from factcheck.errors import FactCheckError
     from factcheck.model import Report
     from factcheck.runs.checking import Tally
 
@@ -85,16 +86,23 @@ def check(
         choose_format,
         write_reports,
     )
-    from factcheck.runs import checking
-    from factcheck.stories.reading import Column, read_stories
+    from factcheck.stories.reading import Column, missing_files, read_stories
 
     chosen = choose_format(format, output)
     check_extras(chosen, claims=claims, unclaimed=unclaimed)
     check_output(output)
     text_column = Column.parse(column)
+    missing = missing_files(files)
+    if len(missing) == len(files):
+        for error in missing:
+            _show(error)
+        raise typer.Exit(2)
+    # Imported now: what is wrong with the arguments is told without the engine.
+    from factcheck.runs import checking
+
     checker = checking.open_checker(kb, rules or (), game)
     selection = checking.Selection.parse(select or (), ignore or (), checker)
-    tally = checking.Tally(on_skip=lambda error: typer.echo(f"error: {error}", err=True))
+    tally = checking.Tally(on_skip=_show)
     stories = read_stories(files, checker.kb, tally.skip, column=text_column)
     reports = map(selection.apply, checking.check_stories(checker, stories, tally.skip, game=game))
     first = next(reports, None)
@@ -107,6 +115,10 @@ def check(
     if note := checking.note_on_coverage(checker, tally.games):
         typer.echo(f"note: {note}", err=True)
     raise typer.Exit(tally.status)
+
+
+def _show(error: FactCheckError) -> None:
+    typer.echo(f"error: {error}", err=True)
 
 
 def _counted(reports: Iterator[Report], tally: Tally, *, hidden: bool) -> Iterator[Report]:

@@ -6,14 +6,16 @@ import io
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from factcheck.errors import FormatError
 from factcheck.exchange.terminal import open_console, print_report, print_totals
-from factcheck.knowledge import KnowledgeBase
 from factcheck.model import Report
-from factcheck.runs.checking import Tally
 from factcheck.support.files import write_whole
+
+if TYPE_CHECKING:
+    from factcheck.knowledge import KnowledgeBase
+    from factcheck.runs.checking import Tally
 
 OWN_FORMATS = ("text", "json", "jsonl", "html")
 """The formats written here; those of :data:`factcheck.exchange.FORMATS` come on top."""
@@ -28,14 +30,16 @@ def choose_format(name: str | None, output: Path | None) -> str:
     Raises:
         FormatError: There is none of that name, or it needs an output.
     """
-    from factcheck.exchange import FORMATS
-
     if name is None:
         return "text" if output is None else _ENDINGS.get(output.suffix.lower(), "text")
+    if name in OWN_FORMATS:
+        return name
+    from factcheck.exchange import FORMATS
+
     known = [*OWN_FORMATS, *(other for other in FORMATS if other not in OWN_FORMATS)]
     if name not in known:
         raise FormatError(f"--format: {name!r} is no format; use one of {', '.join(known)}")
-    if output is None and name not in OWN_FORMATS and FORMATS[name].is_folder:
+    if output is None and FORMATS[name].is_folder:
         raise FormatError(f"--format {name} is a folder of files; name one with -o")
     return name
 

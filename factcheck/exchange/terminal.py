@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from factcheck.model import Category, Mistake, Report, Span
-from factcheck.runs.checking import Tally
+
+if TYPE_CHECKING:
+    from factcheck.runs.checking import Tally
 
 # Told apart by colour-blind readers too: Okabe and Ito's palette, with a style each.
 STYLES: Mapping[Category, str] = {

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from factcheck.rulebook.rule import Example, Rule
-from factcheck.runs.rule_examples import Outcome
+
+if TYPE_CHECKING:
+    from factcheck.runs.rule_examples import Outcome
 
 
 def rule_lines(rules: Sequence[Rule]) -> Iterator[Text]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
+import os
 import re
 import sys
 from collections import Counter
@@ -13,11 +15,13 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from factcheck.errors import FactCheckError, FormatError, StoryError
-from factcheck.knowledge import KnowledgeBase
 from factcheck.model import Story
+
+if TYPE_CHECKING:
+    from factcheck.knowledge import KnowledgeBase
 
 STANDARD_INPUT = Path("-")
 """Stands for standard input where files are named."""
@@ -116,6 +120,15 @@ def read_stories(
                 continue
             seen.add(placed.story.id)
             yield placed
+
+
+def missing_files(paths: Iterable[Path]) -> list[FormatError]:
+    """Return an error for each file that does not exist: that can be told before any work."""
+    return [
+        FormatError(f"cannot be read: {os.strerror(errno.ENOENT)}", path=path)
+        for path in paths
+        if path != STANDARD_INPUT and not path.exists()
+    ]
 
 
 def _guarded(stories: Iterable[PlacedStory], on_skip: OnSkip) -> Iterator[PlacedStory]:
