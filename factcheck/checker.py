@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import gc
+import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice, pairwise
 from pathlib import Path
 
-from factcheck.errors import StoryError
+from factcheck.errors import RuleError, StatementLimitError, StoryError
 from factcheck.interpretation.matching import Matcher, RawClaim
 from factcheck.interpretation.relations import RelationWriter, StatedRelations
 from factcheck.interpretation.resolving import Resolver
@@ -26,6 +28,10 @@ from factcheck.stories.game import find_game, refuse_other_game
 from factcheck.support.resources import rules_folder
 
 _BATCH = 256
+_STRIKES = 3
+"""Stories for which a rule's statement may be stopped before the rule itself is refused."""
+
+_NOT_YET = StoryError("not checked yet")
 
 NAMES = frozenset({"player", "team", "arena", "coach", "place"})
 """Kinds of mention that name somebody or something."""
@@ -45,6 +51,9 @@ class FactChecker:
         KnowledgeBaseError: The knowledge base cannot be opened.
         RuleError: A rule file is broken.
 
+    It can be pickled, and used in a process forked from the one that made it: there it opens
+    the file again. One on a knowledge base in memory stays in its process.
+
     Example:
         >>> checker = FactChecker("nba.duckdb")                      # doctest: +SKIP
         >>> report = checker.check(text, game="2014-11-05-MEM-PHX")  # doctest: +SKIP
@@ -53,6 +62,10 @@ class FactChecker:
 
     def __init__(self, kb: str | Path | KnowledgeBase, rules: Iterable[str | Path] = ()) -> None:
         self.kb = kb if isinstance(kb, KnowledgeBase) else KnowledgeBase.open(Path(kb))
+        self.rules = tuple(Path(folder).absolute() for folder in rules)
+        self._process = os.getpid()
+        self._inherited: list[object] = []
+        self._stopped: Counter[str] = Counter()
         self.rulebook = Rulebook.load(rules_folder(), [Path(folder) for folder in rules])
         self.index = NameIndex.load(self.kb.connection)
         self.parser = Parser(self.index, self.rulebook.vocabulary)
@@ -82,13 +95,81 @@ class FactChecker:
         """Check stories in batches; reports come in the order of the stories.
 
         Raises:
-            StoryError: A story cannot be checked; use :meth:`prepare` first to find those.
+            StoryError: A story cannot be checked; :meth:`check_each` goes on with the others.
         """
         remaining = iter(stories)
         while batch := list(islice(remaining, _BATCH)):
-            with _collection_put_off():
-                reports = self._check_batch([(story, self.prepare(story)) for story in batch])
-            yield from reports
+            for outcome in self.check_each(batch):
+                if isinstance(outcome, StoryError):
+                    raise outcome
+                yield outcome
+
+    def check_each(self, stories: Sequence[Story]) -> list[Report | StoryError]:
+        """Check stories together, so that one that cannot be checked costs the others nothing.
+
+        A statement that fails for a story, or a mistake in the engine that it brings to light,
+        leaves out that story alone: the rest is checked again without it.
+
+        Returns:
+            For each story, in order, its report or what is wrong with it.
+
+        Raises:
+            RuleError: The statement of a rule takes too long or too much for one story after
+                the other; the fault is not theirs.
+        """
+        outcomes: list[Report | StoryError] = []
+        prepared: list[tuple[Story, Document]] = []
+        places: list[int] = []
+        for story in stories:
+            try:
+                prepared.append((story, self.prepare(story)))
+                places.append(len(outcomes))
+                outcomes.append(_NOT_YET)
+            except StoryError as error:
+                outcomes.append(error)
+            except Exception as error:
+                outcomes.append(_internal(error))
+        if prepared:
+            for place, outcome in zip(places, self._check_apart(prepared), strict=True):
+                outcomes[place] = outcome
+        return outcomes
+
+    def _check_apart(
+        self, prepared: Sequence[tuple[Story, Document]]
+    ) -> Sequence[Report | StoryError]:
+        """Check a batch; where that fails, its halves."""
+        try:
+            return self.check_prepared(prepared)
+        except Exception as error:
+            if len(prepared) == 1:
+                return [self._failed(error)]
+        # Parsed anew: what failed may have left half of its work on the documents.
+        again = [story for story, _ in prepared]
+        half = len(again) // 2
+        return [*self.check_each(again[:half]), *self.check_each(again[half:])]
+
+    def _failed(self, error: Exception) -> StoryError:
+        """Return why one story alone cannot be checked."""
+        if isinstance(error, StatementLimitError):
+            self._stopped[str(error)] += 1
+            if self._stopped[str(error)] >= _STRIKES:
+                raise error
+        return StoryError(str(error)) if isinstance(error, RuleError) else _internal(error)
+
+    def __reduce__(self) -> tuple[type[FactChecker], tuple[KnowledgeBase, tuple[Path, ...]]]:
+        """Let another process open the same knowledge base and rules."""
+        return FactChecker, (self.kb, self.rules)
+
+    def _after_fork(self) -> None:
+        """Open the file again in a process that was forked off: no connection outlives that."""
+        if self._process == os.getpid():
+            return
+        # Kept, for closing it would touch what is the other process's.
+        self._inherited += [self.kb, self.verifier]
+        opened, arguments = self.kb.__reduce__()
+        self.kb = opened(*arguments)
+        self.verifier = Verifier(self.kb.connection, self.rulebook.macros)
+        self._process = os.getpid()
 
     def check_prepared(self, prepared: Sequence[tuple[Story, Document]]) -> list[Report]:
         """Check stories that :meth:`prepare` has parsed."""
@@ -102,6 +183,7 @@ class FactChecker:
             StoryError: The story is empty or about another game, or its game is unknown
                 or ambiguous.
         """
+        self._after_fork()
         document = self.parser.recognise(story.text)
         return self.parser.bind(document, self._game(story, document))
 
@@ -117,6 +199,7 @@ class FactChecker:
         return game
 
     def _check_batch(self, prepared: Sequence[tuple[Story, Document]]) -> list[Report]:
+        self._after_fork()
         claims: list[RawClaim] = []
         bounds = [0]
         for _, document in prepared:
@@ -164,6 +247,14 @@ class FactChecker:
             relations=relations,
             evidence=tuple(f.evidence for f in item.findings if f.evidence),
         )
+
+
+def _internal(error: Exception) -> StoryError:
+    """Return an error of ours as one of the story, which is all that it costs."""
+    what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    internal = StoryError(f"factcheck itself fails on it ({what}); please report it with the text")
+    internal.__cause__ = error
+    return internal
 
 
 @contextmanager

@@ -41,6 +41,10 @@ class RuleError(FactCheckError):
     """A rule file is broken: TOML, phrase, SQL or example."""
 
 
+class StatementLimitError(RuleError):
+    """The SQL of a rule takes more time or memory than a statement may."""
+
+
 class StoryError(FactCheckError):
     """A story cannot be checked: empty, undecodable, or its game unknown or ambiguous."""
 

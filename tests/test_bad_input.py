@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import duckdb
@@ -340,10 +342,72 @@ def test_an_option_that_means_nothing(
 
 
 @pytest.mark.parametrize(
-    "arguments", [["check"], ["check", "story.txt"], ["check", "--no-such-option"], ["no-command"]]
+    ("arguments", "said"),
+    [
+        (["check"], "Missing argument 'FILE'; see "),
+        (["check", "story.txt"], "Missing option '--kb'"),
+        (["check", "--no-such-option"], "No such option: --no-such-option"),
+        (["no-command"], "No such command 'no-command'"),
+        (["kb", "games", "--no-such-option"], "factcheck kb games --help"),
+    ],
 )
-def test_wrong_usage_gives_status_2(arguments: list[str]) -> None:
-    done = factcheck(*arguments)
+def test_wrong_usage_is_one_line(arguments: list[str], said: str) -> None:
+    refused(factcheck(*arguments), said)
+
+
+# Standard streams
+
+
+def test_a_closed_standard_output_is_an_error() -> None:
+    done = subprocess.run(
+        ["sh", "-c", '"$0" -m factcheck demo >&-', sys.executable], capture_output=True, check=False
+    )
     assert done.returncode == 2
-    assert "Usage:" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.stderr.decode() == "error: output: standard output is closed\n"
+
+
+def test_closed_standard_streams_do_not_reach_into_files(demo_kb: Path, tmp_path: Path) -> None:
+    story, out = tmp_path / "story.txt", tmp_path / "out.csv"
+    story.write_text(WRONG, encoding="utf-8")
+    call = '"$0" -m factcheck check "$1" --kb "$2" --game "$3" -o "$4" <&- >&- 2>&-'
+    done = subprocess.run(
+        ["sh", "-c", call, sys.executable, story, demo_kb, GAME, out], check=False
+    )
+    assert done.returncode == 1
+    assert out.read_text(encoding="utf-8").count("\n") == 2
+
+
+@pytest.mark.parametrize("format", ["text", "jsonl", "csv"])
+def test_a_standard_output_that_is_not_utf_8(format: str, demo_kb: Path, tmp_path: Path) -> None:
+    story = tmp_path / "story.txt"
+    story.write_text(f"{WRONG} Dončić was not there 🏀.", encoding="utf-8")
+    call = ("check", story, "--kb", demo_kb, "--game", GAME, "--format", format)
+    plain = factcheck(*call)
+    done = factcheck(*call, PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.encode() == plain.stdout.encode()
+
+
+@pytest.mark.parametrize("delay", [0.15, 0.3, 0.6, 1.2, 2.0])
+def test_an_interrupt_is_no_traceback(delay: float, demo_kb: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "factcheck", "check", "-", "--kb", demo_kb],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        time.sleep(delay)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate()
+    assert process.returncode in {130, -signal.SIGINT}
+    assert "Traceback" not in said.decode()
+    assert said.decode() in {"", "error: interrupted\n"}
+
+
+def test_a_number_of_5000_digits_in_json_is_an_error_of_its_line(
+    demo_kb: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "stories.jsonl"
+    good = json.dumps({"id": "good", "game": GAME, "text": WRONG})
+    path.write_text(f'{{"id": {"9" * 5000}}}\n{good}\n', encoding="utf-8")
+    done = factcheck("check", path, "--kb", demo_kb, "--format", "jsonl")
+    refused(done, f"{path}:1: not JSON: ")
+    assert [report["id"] for report in json_lines(done.stdout)] == ["good"]

@@ -33,7 +33,7 @@ def json_lines(path: Path) -> Iterator[tuple[int, JsonObject]]:
         empty = False
         try:
             value = json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # a number may have too many digits
             message = f"not JSON: {error}; write one object a line"
             raise FormatError(message, path=path, line=number) from error
         yield number, an_object(value, path, number)
@@ -57,7 +57,7 @@ def json_items(path: Path) -> Iterator[tuple[int, JsonObject]]:
         line = text.count("\n", 0, position) + 1
         try:
             value, position = decoder.raw_decode(text, position)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # a number may have too many digits
             wrong = getattr(error, "lineno", line)
             raise FormatError(f"not JSON: {error}", path=path, line=wrong) from error
         yield line, an_object(value, path, line)

@@ -92,8 +92,8 @@ def _evidence(text: str) -> tuple[Evidence, ...]:
         return ()
     try:
         rows = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise MarkError(f"the evidence is not JSON any more: {error.msg}") from error
+    except ValueError as error:
+        raise MarkError(f"the evidence is not JSON any more: {error}") from error
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise MarkError("the evidence is not a list of rows any more")
     return tuple(rows)

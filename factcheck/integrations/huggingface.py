@@ -20,7 +20,6 @@ from factcheck.errors import FormatError, StoryError
 from factcheck.integrations.checkers import open_checker
 from factcheck.metrics import score_reports, summarise
 from factcheck.model import Category, Mistake, Report, Story
-from factcheck.parser.document import Document
 
 References = Sequence[str | Sequence[str] | None]
 """For each text, one text to compare it with, several, or none."""
@@ -88,20 +87,19 @@ class CheckBatch:
         """
         texts = self._column(batch, self.text)
         games = [None] * len(texts) if self.game is None else self._column(batch, self.game)
-        checker = open_checker(self.kb, self.rules)
-        prepared: list[tuple[Story, Document]] = []
-        errors: list[str] = []
-        for number, (text, game) in enumerate(zip(texts, games, strict=True)):
-            story = Story(f"text {number}", text or "", game or None)
-            try:
-                prepared.append((story, checker.prepare(story)))
-                errors.append("")
-            except StoryError as error:
-                if not self.keep_going:
-                    raise StoryError(f"text {number} of a batch: {error.message}") from error
-                errors.append(error.message)
-        reports = iter(checker.check_prepared(prepared))
-        rows = [_failed(error) if error else _row(next(reports)) for error in errors]
+        stories = [
+            Story(f"text {number}", text or "", game or None)
+            for number, (text, game) in enumerate(zip(texts, games, strict=True))
+        ]
+        rows = []
+        for story, outcome in zip(
+            stories, open_checker(self.kb, self.rules).check_each(stories), strict=True
+        ):
+            if isinstance(outcome, StoryError) and not self.keep_going:
+                raise StoryError(f"{story.id} of a batch: {outcome.message}") from outcome
+            rows.append(
+                _failed(outcome.message) if isinstance(outcome, StoryError) else _row(outcome)
+            )
         return {name: [row[name] for row in rows] for name in _failed("")}
 
     def _column(self, batch: Mapping[str, Sequence[Any]], name: str) -> Sequence[Any]:
@@ -223,13 +221,12 @@ class FactCheckMetric:
             self.add_batch(predictions=predictions, references=references, games=games)
         stories, self._stories = self._stories, []
         checker = open_checker(self.kb, self.rules)
-        prepared = []
-        for story in stories:
-            try:
-                prepared.append((story, checker.prepare(story)))
-            except StoryError as error:
-                raise StoryError(f"{story.id}: {error.message}") from error
-        summary = summarise(list(score_reports(checker, checker.check_prepared(prepared))))
+        reports = []
+        for story, outcome in zip(stories, checker.check_each(stories), strict=True):
+            if isinstance(outcome, StoryError):
+                raise StoryError(f"{story.id}: {outcome.message}") from outcome
+            reports.append(outcome)
+        summary = summarise(list(score_reports(checker, reports)))
         figures = {name: estimate.value for name, estimate in summary.estimates.items()}
         return {
             "stories": float(summary.stories),

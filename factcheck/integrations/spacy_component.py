@@ -125,24 +125,18 @@ class FactCheckComponent(_Component):
 
     def annotate(self, docs: Sequence[Doc]) -> list[StoryError | None]:
         """Check the Docs together and set their spans."""
-        checker = open_checker(self.kb, self.rules)
-        errors: list[StoryError | None] = []
-        prepared: list[tuple[Story, Document]] = []
-        checked: list[Doc] = []
+        written = [doc for doc in docs if doc.text.strip()]
         for doc in docs:
             doc.spans[self.spans_key] = []
-            errors.append(None)
-            if not doc.text.strip():
-                continue
-            story = self.story(doc)
-            try:
-                prepared.append((story, checker.prepare(story)))
-                checked.append(doc)
-            except StoryError as error:
-                errors[-1] = error
-        for doc, report in zip(checked, checker.check_prepared(prepared), strict=True):
-            self._set_spans(doc, report)
-        return errors
+        stories = [self.story(doc) for doc in written]
+        outcomes = open_checker(self.kb, self.rules).check_each(stories)
+        failed: dict[int, StoryError] = {}
+        for doc, outcome in zip(written, outcomes, strict=True):
+            if isinstance(outcome, StoryError):
+                failed[id(doc)] = outcome
+            else:
+                self._set_spans(doc, outcome)
+        return [failed.get(id(doc)) for doc in docs]
 
     def _set_spans(self, doc: Doc, report: Report) -> None:
         doc._.game = report.story.game

@@ -11,7 +11,7 @@ from typing import Any
 
 import duckdb
 
-from factcheck.errors import RuleError
+from factcheck.errors import RuleError, StatementLimitError
 from factcheck.interpretation.columns import column_types
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.statements import Definition, Reading, over_claims, reading
@@ -304,6 +304,10 @@ def _findings(
 
 
 def _failure(rule: Rule, error: duckdb.Error) -> RuleError:
+    if isinstance(error, duckdb.InterruptException | duckdb.OutOfMemoryException):
+        what = "time" if isinstance(error, duckdb.InterruptException) else "memory"
+        message = f"rule {rule.id}: verify takes more {what} than a statement may"
+        return StatementLimitError(message, path=rule.path, line=rule.line)
     return _broken(rule, "verify fails: " + " ".join(str(error).split()))
 
 

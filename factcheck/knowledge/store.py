@@ -16,15 +16,45 @@ from factcheck.knowledge.sheets import GameSheet, Overview, game_sheet, overview
 from factcheck.knowledge.sources import recognise
 from factcheck.support.resources import kb_folder
 
+Config = dict[str, str | bool | int | float | list[str]]
+
 # Statements are small and run side by side, so that threads of their own only get in the way.
 # To find the best order of eight joins takes longer than any order of joins among some rows.
-_CONFIG: dict[str, str | bool | int | float | list[str]] = {
+_CONFIG: Config = {
     "threads": 1,
     "approximate_join_order_threshold": 8,
 }
 
+# A knowledge base and the rules that ask it may come from anybody.
+_LOCKED: Config = {
+    "temp_directory": "",
+    "allow_community_extensions": False,
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "python_enable_replacements": False,
+    "enable_external_access": False,
+}
+_LOCK: Config = {"lock_configuration": True}
+
 _HEADERS = 3 * 4096
 """Bytes before the first block of a DuckDB file: its main header and two of the database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one statement may take before it is stopped.
+
+    Args:
+        seconds: Time of one statement; with few exceptions they take milliseconds.
+        memory: What all statements at once and the pages read may hold, as DuckDB writes it.
+    """
+
+    seconds: float = 30
+    memory: str = "2GB"
+
+    def settings(self) -> Config:
+        """Return them as settings of DuckDB."""
+        return {"max_execution_time": round(self.seconds * 1000), "memory_limit": self.memory}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +68,20 @@ class KnowledgeBase:
     path: Path | None = None
 
     @classmethod
-    def open(cls, path: Path) -> KnowledgeBase:
-        """Open a file made by ``factcheck kb build``, for reading only.
+    def open(cls, path: Path, limits: Limits = Limits()) -> KnowledgeBase:
+        """Open a file made by ``factcheck kb build``, for reading only and locked.
+
+        No statement can read or write another file, load an extension, change a setting or
+        go beyond the limits.
+
+        Args:
+            path: The file.
+            limits: What a statement may take; of a file that is open already in this process
+                they stay what they are.
 
         Raises:
-            KnowledgeBaseError: The file is missing, truncated, no knowledge base, or of
-                another schema version.
+            KnowledgeBaseError: The file is missing, truncated, no knowledge base, of another
+                schema version, or holds views or macros, which could hide anything.
         """
         if not path.is_file():
             raise KnowledgeBaseError(
@@ -51,6 +89,8 @@ class KnowledgeBase:
             )
         try:
             connection = duckdb.connect(str(path), read_only=True, config=_CONFIG)
+            _lock(connection, limits)
+            _refuse_code(connection, path)
             version = _version(connection)
             whole = _is_whole(connection, path)
         except duckdb.Error as error:
@@ -74,7 +114,21 @@ class KnowledgeBase:
         sources = [(path, recognise(path)) for path in sorted((folder / "demo").glob("*.csv"))]
         connection = duckdb.connect(":memory:", config=_CONFIG)
         fill(connection, sources, folder=folder)
+        _lock(connection, Limits())
         return cls(connection)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let another process open the same file.
+
+        Raises:
+            KnowledgeBaseError: It is in memory.
+        """
+        if self.path is None:
+            raise KnowledgeBaseError(
+                "a knowledge base in memory cannot be handed to another process; "
+                "write one with factcheck kb build and open its file"
+            )
+        return KnowledgeBase.open, (self.path.absolute(),)
 
     def __enter__(self) -> KnowledgeBase:
         """Return the knowledge base itself."""
@@ -129,6 +183,30 @@ class KnowledgeBase:
 def _version(connection: duckdb.DuckDBPyConnection) -> str | None:
     row = connection.execute("SELECT value FROM meta WHERE key = 'schema_version'").fetchone()
     return None if row is None else str(row[0])
+
+
+def _lock(connection: duckdb.DuckDBPyConnection, limits: Limits) -> None:
+    """Take from a database, once for all its connections, what only builds need."""
+    row = connection.execute("SELECT current_setting('lock_configuration')").fetchone()
+    if row == (True,):
+        return  # the file is open already in this process
+    # One by one: each of the last two forbids what comes before it.
+    for name, value in {**limits.settings(), **_LOCKED, **_LOCK}.items():
+        connection.execute(f"SET GLOBAL {name} = {value!r}")
+
+
+def _refuse_code(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+    """Refuse a file with SQL in it that would run when a relation is read."""
+    row = connection.execute(
+        "SELECT view_name FROM duckdb_views() WHERE NOT internal UNION ALL "
+        "SELECT function_name FROM duckdb_functions() WHERE NOT internal LIMIT 1"
+    ).fetchone()
+    if row is not None:
+        connection.close()
+        raise KnowledgeBaseError(
+            f"holds the view or macro {row[0]!r}; a knowledge base has tables only, build it again",
+            path=path,
+        )
 
 
 def _is_whole(connection: duckdb.DuckDBPyConnection, path: Path) -> bool:

@@ -60,6 +60,10 @@ ORDINAL_WORDS: dict[str, int] = {word: value for value, word in enumerate(_ORDIN
 _ORDINAL_DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th)")
 _DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+")
 
+LARGEST = 999_999
+"""What a larger number counts as: nothing told of a game comes near, so it is as wrong as that,
+and every type that a rule may compute with can hold it."""
+
 # Verbs whose past or participle is not made by rule.
 _IRREGULAR = {
     "be": "is are was were been being am 's 're",
@@ -132,11 +136,14 @@ _IRREGULAR = {
 
 
 def number_value(word: str) -> float | None:
-    """Return the value of a number in digits or one word ("twelve", "twenty-four"), or None."""
+    """Return the value of a number in digits or one word ("twelve", "twenty-four"), or None.
+
+    It is :data:`LARGEST` at most.
+    """
     if word in NUMBER_WORDS:
         return NUMBER_WORDS[word]
     if _DIGITS.fullmatch(word):
-        return float(word.replace(",", ""))
+        return min(float(word.replace(",", "")), LARGEST)
     tens, hyphen, unit = word.partition("-")
     if hyphen and tens in NUMBER_WORDS and unit in NUMBER_WORDS:
         first, second = NUMBER_WORDS[tens], NUMBER_WORDS[unit]
@@ -146,11 +153,11 @@ def number_value(word: str) -> float | None:
 
 
 def ordinal_value(word: str) -> int | None:
-    """Return the value of an ordinal such as ``second`` or ``17th``, or None."""
+    """Return the value of an ordinal such as ``second`` or ``17th``, at most LARGEST, or None."""
     if word in ORDINAL_WORDS:
         return ORDINAL_WORDS[word]
     match = _ORDINAL_DIGITS.fullmatch(word)
-    return int(match[1]) if match else None
+    return int(min(float(match[1]), LARGEST)) if match else None
 
 
 def number_word(value: int) -> str:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from factcheck.checker import FactChecker
-from factcheck.errors import FactCheckError, StoryError
+from factcheck.errors import StoryError
 from factcheck.metrics.coverage import BOX_SCORE, LINE_SCORE, SHEETS, Sheet, coverage, read_sheets
 from factcheck.metrics.relations import (
     Fraction,
@@ -19,7 +19,6 @@ from factcheck.metrics.relations import (
     with_verdict,
 )
 from factcheck.model import Category, Report, Story, Verdict
-from factcheck.parser.document import Document
 from factcheck.stories.reading import OnSkip
 
 _BATCH = 128
@@ -108,36 +107,39 @@ def score_reports(
     """
     remaining = iter(reports)
     while batch := list(islice(remaining, _BATCH)):
-        prepared: list[tuple[Report, list[tuple[Story, Document]]]] = []
-        for report in batch:
+        references = [_references(report.story) for report in batch]
+        checked = iter(checker.check_each([story for stories in references for story in stories]))
+        sheets = read_sheets(checker.kb.connection, {report.story.game or "" for report in batch})
+        for report, stories in zip(batch, references, strict=True):
+            outcomes = list(islice(checked, len(stories)))
             try:
-                prepared.append((report, _prepare_references(checker, report.story)))
-            except FactCheckError as error:
+                usable = _usable(report.story, outcomes)
+            except StoryError as error:
                 if on_skip is None:
                     raise
                 on_skip(error)
-        sheets = read_sheets(
-            checker.kb.connection, {report.story.game or "" for report, _ in prepared}
-        )
-        checked = iter(checker.check_prepared([item for _, items in prepared for item in items]))
-        for report, items in prepared:
-            references = list(islice(checked, len(items)))
-            yield score_story(report, references, sheets[report.story.game or ""])
+            else:
+                yield score_story(report, usable, sheets[report.story.game or ""])
 
 
-def _prepare_references(checker: FactChecker, story: Story) -> list[tuple[Story, Document]]:
-    prepared = []
-    for number, text in enumerate(story.references, start=1):
-        reference = Story(f"{story.id}, reference {number}", text, story.game)
-        try:
-            prepared.append((reference, checker.prepare(reference)))
-        except StoryError as error:
+def _references(story: Story) -> list[Story]:
+    return [
+        Story(f"{story.id}, reference {number}", text, story.game)
+        for number, text in enumerate(story.references, start=1)
+    ]
+
+
+def _usable(story: Story, outcomes: Sequence[Report | StoryError]) -> list[Report]:
+    reports = []
+    for number, outcome in enumerate(outcomes, start=1):
+        if isinstance(outcome, StoryError):
             raise StoryError(
-                f"story {story.id}: reference {number}: {error.message}",
+                f"story {story.id}: reference {number}: {outcome.message}",
                 path=story.path,
                 line=story.line,
-            ) from error
-    return prepared
+            ) from outcome
+        reports.append(outcome)
+    return reports
 
 
 def score_story(report: Report, references: Sequence[Report], sheet: Sheet) -> StoryScore:

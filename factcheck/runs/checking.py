@@ -9,9 +9,8 @@ from itertools import islice
 from pathlib import Path
 
 from factcheck.checker import FactChecker
-from factcheck.errors import FactCheckError, StoryError
+from factcheck.errors import FactCheckError
 from factcheck.model import Category, Report, Story
-from factcheck.parser.document import Document
 from factcheck.stories.reading import OnSkip, PlacedStory
 
 _BATCH = 128
@@ -168,13 +167,13 @@ def check_stories(
     """
     remaining = iter(stories)
     while batch := list(islice(remaining, _BATCH)):
-        prepared: list[tuple[Story, Document]] = []
-        for placed in batch:
-            story = placed.story
-            if story.game is None and game is not None:
-                story = replace(story, game=game)
-            try:
-                prepared.append((story, checker.prepare(story)))
-            except StoryError as error:
-                on_skip(placed.error(error))
-        yield from checker.check_prepared(prepared)
+        named = [_with_game(placed.story, game) for placed in batch]
+        for placed, outcome in zip(batch, checker.check_each(named), strict=True):
+            if isinstance(outcome, Report):
+                yield outcome
+            else:
+                on_skip(placed.error(outcome))
+
+
+def _with_game(story: Story, game: str | None) -> Story:
+    return story if story.game is not None or game is None else replace(story, game=game)

@@ -194,7 +194,7 @@ def _read_lines(content: bytes, name: str, on_skip: OnSkip) -> Iterator[PlacedSt
 def _story(line: str, name: str, number: int) -> Story:
     try:
         item = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number may have too many digits
         message = f"not JSON: {error}; write one object a line"
         raise FormatError(message, path=name, line=number) from error
     if not isinstance(item, dict):
