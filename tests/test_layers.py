@@ -12,9 +12,9 @@ import pytest
 ENGINE = Path(__file__).parent.parent / "factcheck"
 # Each room imports only rooms before it; ``model`` and ``errors`` are open to all.
 ROOMS = [
-    "support", "language", "rulebook", "parser", "knowledge", "stories", "interpretation",
-    "fixing", "checker", "runs", "scoring", "page", "reviews", "exchange", "metrics",
-    "hallucinations", "integrations", "server", "commands",
+    "support", "language", "rulebook", "parser", "knowledge", "fetching", "stories",
+    "interpretation", "fixing", "checker", "runs", "scoring", "page", "reviews", "exchange",
+    "metrics", "hallucinations", "integrations", "server", "commands",
 ]  # fmt: skip
 STEPS = ["matching", "verifying", "rivals", "resolving"]
 

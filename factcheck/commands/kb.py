@@ -69,6 +69,53 @@ def build(
 
 
 @kb.command()
+def fetch(
+    season: Annotated[str, typer.Argument(help="Such as 2024-25.")],
+    output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write to.")],
+    playoffs: Annotated[
+        bool, typer.Option("--playoffs", help="The play-in and the playoffs as well.")
+    ] = False,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A part to leave out, again for more: schedule, line-scores, plays, periods.",
+            show_default=False,
+        ),
+    ] = None,
+    pause: Annotated[
+        float, typer.Option(help="Least number of seconds between two requests.", min=0.0)
+    ] = 0.8,
+    server: Annotated[
+        str,
+        typer.Option(envvar="FACTCHECK_STATS_SERVER", help="One that answers in the same way."),
+    ] = "https://stats.nba.com",
+) -> None:
+    """Get a season from stats.nba.com: logs, schedule, line scores, periods and plays.
+
+    Needs the extra "fetch". A season takes about 7,400 requests and two hours; stopped,
+    it goes on where it was when it is run again. Raw answers are kept in .raw in the
+    folder. Status 0 means that nothing is missing, 1 that something is or does not add up.
+
+    Example: factcheck kb fetch 2024-25 -o seasons/2024-25
+    Example: factcheck kb fetch 2024-25 --playoffs --without periods -o seasons/2024-25
+    Then: factcheck kb build nba.duckdb seasons/2024-25
+    """
+    from factcheck.fetching import Client, fetch, season_of
+    from factcheck.fetching.report import outcome_tables
+    from factcheck.support.progress import steps_bar
+
+    wanted = season_of(season)
+    with steps_bar() as progress:
+        client = Client(output / ".raw", server, pause)
+        outcome = fetch(
+            wanted, output, client, progress, playoffs=playoffs, without=tuple(without or ())
+        )
+    _print(outcome_tables(output, outcome))
+    if not outcome.complete:
+        raise typer.Exit(1)
+
+
+@kb.command()
 def info(knowledge_base: KnowledgeBasePath = None, format: OutputFormat = Format.TABLE) -> None:
     """Show what a knowledge base covers, its sources, and where they disagree.
 
