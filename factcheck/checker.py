@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,12 +13,15 @@ from itertools import islice, pairwise
 from pathlib import Path
 
 from factcheck.errors import RuleError, StatementLimitError, StoryError
+from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.matching import Matcher, RawClaim
 from factcheck.interpretation.relations import RelationWriter, StatedRelations
 from factcheck.interpretation.resolving import Resolver
-from factcheck.interpretation.rivals import Remarkable, find_rivals
+from factcheck.interpretation.rivals import Remarkable, Rival, find_rivals
 from factcheck.interpretation.verifying import VerifiedClaim, Verifier, verdict_of, without_settled
+from factcheck.interpretation.weighing import Weigher
 from factcheck.knowledge import KnowledgeBase
+from factcheck.knowledge.facts import FactStore
 from factcheck.language.mentions import Mention
 from factcheck.model import Claim, Mistake, Report, Span, Story
 from factcheck.parser.document import Document
@@ -33,6 +37,9 @@ _STRIKES = 3
 
 _NOT_YET = StoryError("not checked yet")
 
+DEFAULT_CONFIDENCE = 0.5
+"""What is more likely wrong than right is not reported."""
+
 NAMES = frozenset({"player", "team", "arena", "coach", "place"})
 """Kinds of mention that name somebody or something."""
 
@@ -46,6 +53,9 @@ class FactChecker:
     Args:
         kb: A knowledge base file made by ``factcheck kb build``, or an open one.
         rules: Folders with more rules, next to those that ship with factcheck.
+        min_confidence: Report only mistakes at least so sure, from 0 to 1.
+        prior: The share of claims that are wrong in texts like these, between 0 and 1; None
+            learns it from each text.
 
     Raises:
         KnowledgeBaseError: The knowledge base cannot be opened.
@@ -60,7 +70,16 @@ class FactChecker:
         >>> [(m.span.text, m.category, m.correction) for m in report.mistakes]  # doctest: +SKIP
     """
 
-    def __init__(self, kb: str | Path | KnowledgeBase, rules: Iterable[str | Path] = ()) -> None:
+    def __init__(
+        self,
+        kb: str | Path | KnowledgeBase,
+        rules: Iterable[str | Path] = (),
+        *,
+        min_confidence: float = DEFAULT_CONFIDENCE,
+        prior: float | None = None,
+    ) -> None:
+        self.min_confidence = min_confidence
+        self.prior = None if prior is None else math.log(prior / (1 - prior))
         self.kb = kb if isinstance(kb, KnowledgeBase) else KnowledgeBase.open(Path(kb))
         self.rules = tuple(Path(folder).absolute() for folder in rules)
         self._process = os.getpid()
@@ -71,7 +90,9 @@ class FactChecker:
         self.parser = Parser(self.index, self.rulebook.vocabulary)
         self.matcher = Matcher(self.rulebook.rules)
         self.verifier = Verifier(self.kb.connection, self.rulebook.macros)
-        self.resolver = Resolver(self.index)
+        weigher = Weigher(ConfidenceModel.load(rules_folder() / "decision"))
+        self.resolver = Resolver(self.index, weigher)
+        self.facts = FactStore(self.kb.connection)
         self.remarkable: Remarkable = self.rulebook.vocabulary.tables.get("remarkable", {})
         self.relations = RelationWriter(self.rulebook.rules, self.index)
 
@@ -200,6 +221,19 @@ class FactChecker:
 
     def _check_batch(self, prepared: Sequence[tuple[Story, Document]]) -> list[Report]:
         self._after_fork()
+        reports = []
+        for (story, document), items, rivals in self.interpret(prepared):
+            assert document.game is not None
+            facts = self.facts.games([document.game.id])[document.game.id]
+            mistakes = self.resolver.resolve(document, items, rivals, facts, self.prior)
+            chosen = [m for m in mistakes if (m.confidence or 0) >= self.min_confidence]
+            reports.append(self._report(story, document, items, chosen))
+        return reports
+
+    def interpret(
+        self, prepared: Sequence[tuple[Story, Document]]
+    ) -> list[tuple[tuple[Story, Document], list[VerifiedClaim], list[Rival]]]:
+        """Return each story's verified claims, and the names that others explain better."""
         claims: list[RawClaim] = []
         bounds = [0]
         for _, document in prepared:
@@ -209,10 +243,8 @@ class FactChecker:
         verified = [without_settled(everything[a:b]) for a, b in pairwise(bounds)]
         documents = [document for _, document in prepared]
         rivals = find_rivals(documents, verified, self.verifier.verify, self.remarkable)
-        return [
-            self._report(story, document, items, self.resolver.resolve(document, items, better))
-            for (story, document), items, better in zip(prepared, verified, rivals, strict=True)
-        ]
+        self.facts.games(document.game.id for document in documents if document.game is not None)
+        return list(zip(prepared, verified, rivals, strict=True))
 
     def _report(
         self,

@@ -8,12 +8,14 @@ name is one mistake and the numbers are none. Spans of mistakes never overlap.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from factcheck.interpretation.corrections import Correction, CorrectionWriter
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.rivals import Rival
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.interpretation.weighing import Proposal, Weighed, Weigher
+from factcheck.knowledge.facts import GameFacts
 from factcheck.model import Category, Mistake
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex
@@ -21,29 +23,52 @@ from factcheck.parser.names import NameIndex
 _UNKNOWN = "The knowledge base has nothing to decide this."
 
 
-@dataclass(slots=True)
-class _Proposal:
-    """A mistake with its weight: the heavier one keeps a contested span."""
-
-    mistake: Mistake
-    weight: tuple[int, int]
-
-
 class Resolver:
     """Turns the verified claims of documents into mistakes.
 
     Args:
         index: Names, to write corrections.
+        weigher: Says how sure a mistake is.
     """
 
-    def __init__(self, index: NameIndex) -> None:
+    def __init__(self, index: NameIndex, weigher: Weigher) -> None:
         self.corrections = CorrectionWriter(index)
+        self.weigher = weigher
 
     def resolve(
-        self, document: Document, verified: Sequence[VerifiedClaim], rivals: Sequence[Rival] = ()
+        self,
+        document: Document,
+        verified: Sequence[VerifiedClaim],
+        rivals: Sequence[Rival],
+        facts: GameFacts,
+        prior: float | None = None,
     ) -> list[Mistake]:
-        """Return a document's mistakes in order of the text, without overlaps."""
-        proposals = [_Proposal(self._rival_mistake(document, rival), (9, 99)) for rival in rivals]
+        """Return a document's mistakes with their confidence, in order of the text.
+
+        Spans never overlap.
+        """
+        model = self.weigher.model
+        return [
+            replace(item.proposal.mistake, confidence=model.confidence(item.features))
+            for item in self.weighed(document, verified, rivals, facts, prior)
+        ]
+
+    def weighed(
+        self,
+        document: Document,
+        verified: Sequence[VerifiedClaim],
+        rivals: Sequence[Rival],
+        facts: GameFacts,
+        prior: float | None = None,
+    ) -> list[Weighed]:
+        """Return the mistakes that may be believed, with what speaks for and against them."""
+        proposals = _without_overlaps(self._proposed(document, verified, rivals))
+        return self.weigher.weigh(document, verified, proposals, facts, prior)
+
+    def _proposed(
+        self, document: Document, verified: Sequence[VerifiedClaim], rivals: Sequence[Rival]
+    ) -> list[Proposal]:
+        proposals = [Proposal(self._rival_mistake(document, rival), (9, 99)) for rival in rivals]
         replaced = {id(claim) for rival in rivals for claim in rival.replaced}
         for group in _groups(verified):
             if any(id(item.claim) in replaced for item in group):
@@ -52,7 +77,7 @@ class Resolver:
         for rival in rivals:
             for item in rival.claims:
                 proposals += self._proposals(document, [item])
-        return _without_overlaps(proposals)
+        return proposals
 
     def _rival_mistake(self, document: Document, rival: Rival) -> Mistake:
         """Mark the wrong name, with the rows that fit the right one."""
@@ -74,7 +99,7 @@ class Resolver:
             correction.replacement,
         )
 
-    def _proposals(self, document: Document, group: list[VerifiedClaim]) -> list[_Proposal]:
+    def _proposals(self, document: Document, group: list[VerifiedClaim]) -> list[Proposal]:
         claim = group[0].claim
         rule = claim.rule
         weight = (rule.priority, claim.end - claim.start)
@@ -86,14 +111,14 @@ class Resolver:
                 document.span(*span), Category.NOT_CHECKABLE, rule.id, None,
                 rule.explanation or _UNKNOWN,
             )  # fmt: skip
-            return [_Proposal(mistake, (rule.priority - 1, weight[1]))]
+            return [Proposal(mistake, (rule.priority - 1, weight[1]), claim)]
         if claim.combine == "any" and any(
             item.decided and not item.contradictions for item in group
         ):
             return []
         items = group[:1] if claim.combine == "any" else group
         return [
-            _Proposal(self._mistake(document, item.claim, finding), weight)
+            Proposal(self._mistake(document, item.claim, finding), weight, item.claim, finding)
             for item in items
             for finding in item.contradictions
         ]
@@ -133,14 +158,14 @@ def _groups(verified: Sequence[VerifiedClaim]) -> list[list[VerifiedClaim]]:
     return list(groups.values())
 
 
-def _without_overlaps(proposals: list[_Proposal]) -> list[Mistake]:
+def _without_overlaps(proposals: list[Proposal]) -> list[Proposal]:
     taken: set[int] = set()
-    chosen: list[Mistake] = []
-    for proposal in sorted(proposals, key=lambda p: p.weight, reverse=True):
+    chosen: list[Proposal] = []
+    for proposal in sorted(proposals, key=lambda p: p.rank, reverse=True):
         span = proposal.mistake.span
         tokens = set(range(span.token_start, span.token_end + 1))
         if tokens & taken:
             continue
         taken |= tokens
-        chosen.append(proposal.mistake)
-    return sorted(chosen, key=lambda mistake: mistake.span.token_start)
+        chosen.append(proposal)
+    return sorted(chosen, key=lambda proposal: proposal.mistake.span.token_start)

@@ -1,0 +1,262 @@
+"""Fit the weights of the confidence of mistakes, and say how well they do.
+
+    python benchmarks/fit_confidence.py --data DIR --kb nba.duckdb [--write]
+
+Learns from flags whose truth is known, on the part of the corpora that may be read: prose with
+planted mistakes, the shared task's annotated stories, journalists' summaries whose flags were
+judged (judgements.csv), and a template system's stories, which state nothing false but about
+next games. A logistic regression with a penalty on the squares of the weights, heavier on those of
+single rules, by Newton's method. All figures printed are cross-validated by game: no flag is
+weighed by what was learned from its own game. With ``--write`` the weights go to
+``rules/decision/confidence.toml``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from corpora import FIRM, PROSE, TASK, Checked, Flag, read_judgements, stories
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from factcheck import FactChecker
+from factcheck.errors import StoryError
+from factcheck.interpretation.weighing import Weighed
+from factcheck.support.resources import rules_folder
+
+CONSOLE = Console(width=110, soft_wrap=True)
+FOLDS = 10
+PENALTY = 2.0
+RULE_PENALTY = 6.0
+TEMPLATE = "template"
+TEMPLATE_STORIES = 150
+
+
+@dataclass(slots=True)
+class Example:
+    """A flag whose truth is known."""
+
+    corpus: str
+    game: str
+    features: dict[str, float]
+    right: bool
+    story: tuple[str, str]
+
+
+def collect(args: argparse.Namespace) -> tuple[list[Example], dict[str, int]]:
+    """Check the corpora; return the flags whose truth is known, and known mistakes by corpus."""
+    checker = FactChecker(args.kb)
+    judgements = read_judgements()
+    judged = {story for story, *_ in judgements}
+    chosen = []
+    templates = 0
+    for corpus, part, story, gold in stories(
+        args.data, [*PROSE, TASK, "rotowire", TEMPLATE], checker.kb
+    ):
+        if part == "keep" or (corpus == "rotowire" and story.id not in judged):
+            continue
+        templates += corpus == TEMPLATE
+        if corpus != TEMPLATE or templates <= TEMPLATE_STORIES:
+            chosen.append((corpus, story, gold))
+    examples: list[Example] = []
+    mistakes: dict[str, int] = {}
+    for first in track(range(0, len(chosen), 64), console=Console(stderr=True)):
+        batch = []
+        for corpus, story, gold in chosen[first : first + 64]:
+            try:
+                batch.append((corpus, gold, (story, checker.prepare(story))))
+            except StoryError as error:
+                CONSOLE.print(f"{story.id}: {error.message}")
+        done = checker.interpret([item for *_, item in batch])
+        for (corpus, gold, _), ((story, document), items, rivals) in zip(batch, done, strict=True):
+            assert document.game is not None
+            facts = checker.facts.games([document.game.id])[document.game.id]
+            weighed = checker.resolver.weighed(document, items, rivals, facts)
+            mistakes[corpus] = mistakes.get(corpus, 0) + len(gold or ())
+            for item, right in labelled(corpus, story.id, gold, weighed, judgements):
+                examples.append(
+                    Example(
+                        corpus, document.game.id, item.features, right, (corpus, story.id)
+                    )
+                )
+    return examples, mistakes
+
+
+def labelled(
+    corpus: str,
+    story: str,
+    gold: Sequence[tuple[int, int, str]] | None,
+    weighed: Sequence[Weighed],
+    judgements: dict[tuple[str, int, int], str],
+) -> list[tuple[Weighed, bool]]:
+    """Return the flags whose truth is known."""
+    marks = [item.proposal.mistake for item in weighed]
+    flags = [Flag(m.span.start, m.span.end, m.rule, str(m.category)) for m in marks]
+    if corpus == "rotowire":
+        verdicts = [judgements.get((story, flag.start, flag.end)) for flag in flags]
+        return [
+            (item, verdict == "mistake")
+            for item, verdict in zip(weighed, verdicts, strict=True)
+            if verdict in {"mistake", "false alarm"}
+        ]
+    if corpus == TEMPLATE:
+        return [
+            (item, False)
+            for item in weighed
+            if item.proposal.mistake.category in FIRM
+            and item.proposal.claim is not None
+            and item.proposal.claim.frame.scope == "game"
+        ]
+    checked = Checked(corpus, "look", story, flags, list(gold or ()))
+    matched = checked.matched(flags)
+    return [(item, flag in matched) for item, flag in zip(weighed, flags, strict=True)]
+
+
+# -- the regression -------------------------------------------------------------------------
+
+
+def names_of(examples: Sequence[Example], least: int = 3) -> list[str]:
+    """Return the features that enough flags have."""
+    counts: dict[str, int] = {}
+    for example in examples:
+        for name in example.features:
+            counts[name] = counts.get(name, 0) + 1
+    return ["bias", *sorted(name for name, count in counts.items() if count >= least)]
+
+
+def matrix(examples: Sequence[Example], names: Sequence[str]) -> np.ndarray:
+    """Return the features as an array of examples times names."""
+    column = {name: index for index, name in enumerate(names)}
+    x = np.zeros((len(examples), len(names)))
+    x[:, 0] = 1
+    for row, example in enumerate(examples):
+        for name, value in example.features.items():
+            if name in column:
+                x[row, column[name]] = value
+    return x
+
+
+def fit(x: np.ndarray, y: np.ndarray, names: Sequence[str], strength: np.ndarray) -> np.ndarray:
+    """Return the weights of the least penalised loss (Newton's method)."""
+    penalty = np.array(
+        [0.01 if n == "bias" else RULE_PENALTY if n.startswith("rule ") else PENALTY for n in names]
+    )
+    w = np.zeros(x.shape[1])
+    for _ in range(30):
+        p = 1 / (1 + np.exp(-np.clip(x @ w, -30, 30)))
+        gradient = x.T @ (strength * (p - y)) + penalty * w
+        hessian = (x * (strength * p * (1 - p) + 1e-9)[:, None]).T @ x + np.diag(penalty)
+        step = np.linalg.solve(hessian, gradient)
+        w -= step
+        if np.abs(step).max() < 1e-6:
+            break
+    return w
+
+
+def strengths(examples: Sequence[Example]) -> np.ndarray:
+    """Return how much each flag counts: the annotated stories must not drown the rest."""
+    sizes: dict[str, int] = {}
+    for example in examples:
+        sizes[example.corpus] = sizes.get(example.corpus, 0) + 1
+    return np.array([0.6 if example.corpus == TASK else 1.0 for example in examples])
+
+
+def fold_of(game: str) -> int:
+    """Return the fold of a game."""
+    return int(hashlib.md5(game.encode(), usedforsecurity=False).hexdigest(), 16) % FOLDS
+
+
+def cross_validated(examples: Sequence[Example]) -> np.ndarray:
+    """Return the confidence of each flag from weights learned without its game."""
+    folds = np.array([fold_of(example.game) for example in examples])
+    y = np.array([example.right for example in examples], dtype=float)
+    strength = strengths(examples)
+    result = np.zeros(len(examples))
+    for fold in range(FOLDS):
+        inside = [e for e, f in zip(examples, folds, strict=True) if f != fold]
+        names = names_of(inside)
+        w = fit(matrix(inside, names), y[folds != fold], names, strength[folds != fold])
+        outside = [e for e, f in zip(examples, folds, strict=True) if f == fold]
+        if outside:
+            result[folds == fold] = 1 / (1 + np.exp(-matrix(outside, names) @ w))
+    return result
+
+
+def show(examples: Sequence[Example], scores: np.ndarray, mistakes: dict[str, int]) -> None:
+    """Print, by corpus and threshold, what is kept, and the calibration."""
+    y = np.array([example.right for example in examples])
+    table = Table(title="cross-validated, at least so sure", title_justify="left")
+    table.add_column("corpus")
+    thresholds = (0.0, 0.3, 0.4, 0.5, 0.6, 0.8)
+    for threshold in thresholds:
+        table.add_column(f"{threshold}: recall precision", justify="right")
+    for corpus in dict.fromkeys(example.corpus for example in examples):
+        mine = np.array([example.corpus == corpus for example in examples])
+        cells = []
+        for threshold in thresholds:
+            kept = mine & (scores >= threshold)
+            known = mistakes.get(corpus, 0) or int(y[mine].sum())
+            precision = y[kept].mean() if kept.any() else float("nan")
+            cells.append(f"{y[kept].sum() / max(1, known):.3f} {precision:.3f} ({kept.sum()})")
+        table.add_row(corpus, *cells)
+    CONSOLE.print(table)
+    error = 0.0
+    for low in np.arange(0, 1, 0.1):
+        inside = (scores >= low) & (scores < low + 0.1)
+        if inside.any():
+            error += inside.mean() * abs(scores[inside].mean() - y[inside].mean())
+            CONSOLE.print(
+                f"   {low:.1f} to {low + 0.1:.1f}: {inside.sum():5} flags, "
+                f"said {scores[inside].mean():.2f}, right {y[inside].mean():.2f}"
+            )
+    loss = -np.mean(np.log(np.clip(np.where(y, scores, 1 - scores), 1e-6, 1)))
+    CONSOLE.print(f"calibration error over ten bins {error:.3f}; log loss {loss:.4f}")
+
+
+def write(names: Sequence[str], weights: np.ndarray, examples: Sequence[Example]) -> None:
+    """Write the weights, the largest first."""
+    corpora = sorted({example.corpus for example in examples})
+    lines = [
+        "# How much each feature of a mistake speaks for it (above 0) or against it, in log odds.",
+        "# Fitted by benchmarks/fit_confidence.py; docs/design.md says what the features are.",
+        f"# From {len(examples)} flags: {', '.join(corpora)}.",
+        "",
+        "[weights]",
+    ]
+    order = sorted(zip(names, weights, strict=True), key=lambda pair: (pair[0] != "bias", pair[0]))
+    lines += [f'"{name}" = {weight:.3f}' for name, weight in order if abs(weight) >= 0.0005]
+    path = rules_folder() / "decision" / "confidence.toml"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    CONSOLE.print(f"wrote {path.name}: {len(lines) - 5} weights")
+
+
+def main() -> None:
+    """Read the command line, fit, show, write."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--kb", type=Path, required=True)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--largest", type=int, default=0, help="print so many weights")
+    args = parser.parse_args()
+    examples, mistakes = collect(args)
+    show(examples, cross_validated(examples), mistakes)
+    names = names_of(examples)
+    y = np.array([example.right for example in examples], dtype=float)
+    weights = fit(matrix(examples, names), y, names, strengths(examples))
+    for index in np.argsort(-np.abs(weights))[: args.largest]:
+        CONSOLE.print(f"   {weights[index]:+.2f}  {names[index]}")
+    if args.write:
+        write(names, weights, examples)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,362 @@
+"""What else a number may mean: other owners, parts, statistics, sums, differences, other games.
+
+A rule reads a number in one way. Where that reading makes it wrong, the number is tried in the
+other ways that the words at hand offer. Each that fits speaks against the mistake, the more
+the rarer it is that a number fits by chance (interpretation as abduction: Hobbs, Stickel,
+Appelt and Martin 1993).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from factcheck.knowledge.facts import GAME, SHOTS, GameFacts, Owner
+from factcheck.language.mentions import Mention, Sentence
+from factcheck.parser.document import Document
+
+SOURCES = (
+    "owner", "part", "statistic", "two", "far owner", "sum", "difference", "miss", "earlier",
+    "count", "score",
+)  # fmt: skip
+"""Where other readings come from, in words of the features they make."""
+
+_MOST_SURPRISE = 6.0
+_FLOOR = 0.004
+_PAIR = 0.002
+_FAR = 3
+_LARGEST_SUM = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Another meaning of a number that is true.
+
+    Args:
+        source: One of :data:`SOURCES`.
+        surprise: Minus the logarithm of the chance that a number fits so by accident.
+        words: What it would mean, for a reader.
+    """
+
+    source: str
+    surprise: float
+    words: str
+
+
+@dataclass(slots=True)
+class Vicinity:
+    """What a sentence names: whose, of what and when its numbers may be."""
+
+    owners: list[Owner] = field(default_factory=list)
+    statistics: list[str] = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
+
+    def add(self, other: Vicinity) -> None:
+        """Add what another sentence names."""
+        for own, theirs in (
+            (self.owners, other.owners), (self.statistics, other.statistics),
+            (self.parts, other.parts), (self.values, other.values),
+        ):  # fmt: skip
+            own.extend(item for item in theirs if item not in own)  # type: ignore[attr-defined, operator]
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A number as a claim states it: what it is said to be of, and how exactly.
+
+    ``second`` is the other number of a pair, such as attempts or the opponent's points.
+    """
+
+    kind: str
+    value: float
+    second: float | None
+    hedge: str
+    owner: Owner | None
+    statistic: str | None
+    part: str
+
+
+def vicinity(sentence: Sentence) -> Vicinity:
+    """Return what a sentence names."""
+    near = Vicinity()
+    for mention in (unit.mention for unit in sentence.units if unit.mention is not None):
+        data = mention.data
+        if mention.kind in {"player", "team"} and data.get("value") is not None:
+            near.owners.append(data["value"])
+        elif mention.kind == "statistic":
+            near.statistics.append(mention.value)
+        elif mention.kind == "shot":
+            made, attempts = SHOTS.get(mention.value, ("FGM", "FGA"))
+            near.statistics += [made, attempts, f"{mention.value}_PCT"]
+        elif mention.kind == "period":
+            near.parts.append(mention.value)
+        elif mention.kind in {"number", "percent"} and isinstance(data.get("value"), float | int):
+            near.values.append(float(data["value"]))
+    if sentence.section is not None:
+        near.parts.append(sentence.section)
+    return near
+
+
+def fits(stated: float, hedge: str, value: float, percent: bool = False) -> bool:
+    """Return whether a number fits the truth, given how exact it claims to be."""
+    if percent:
+        return abs(value - stated) < 1 if stated == round(stated) else abs(value - stated) < 0.11
+    match hedge:
+        case "under":
+            return stated * 0.8 - 1 <= value <= stated
+        case "over":
+            return stated <= value <= stated * 1.25 + 2
+        case "at least":
+            return value >= stated
+        case "about":
+            return abs(value - stated) <= max(1, stated * 0.1)
+    return value == stated
+
+
+def other_readings(
+    stated: Stated, facts: GameFacts, here: Vicinity, around: Vicinity
+) -> list[Reading]:
+    """Return the readings under which a number is true, one of each source at most.
+
+    Args:
+        stated: The number as a rule reads it.
+        facts: What is known of the game.
+        here: What the number's sentence names.
+        around: What the sentences before it name.
+    """
+    if not facts.teams:
+        return []
+    found = (
+        _pairs(stated, facts, here)
+        if stated.second is not None
+        else _singles(stated, facts, here, around)
+    )
+    best: dict[str, Reading] = {}
+    for reading in found:
+        if reading.source not in best or best[reading.source].surprise < reading.surprise:
+            best[reading.source] = reading
+    return list(best.values())
+
+
+def _singles(
+    stated: Stated, facts: GameFacts, here: Vicinity, around: Vicinity
+) -> Iterator[Reading]:
+    percent = stated.kind == "percent"
+    value, hedge = stated.value, stated.hedge
+    statistics = _statistics(stated, here, percent)
+    parts = list(dict.fromkeys([stated.part, GAME, *here.parts]))
+    groups = [f"{kind} {team}" for team in facts.teams for kind in ("bench", "starters")]
+    named = list(dict.fromkeys([*_own(stated), *here.owners]))
+    far = [
+        o for o in dict.fromkeys([*around.owners, *facts.teams, *groups, "both"]) if o not in named
+    ]
+
+    tried: dict[str, list[tuple[bool, float, str]]] = {source: [] for source in SOURCES}
+    for owner in [*named, *far]:
+        for statistic in statistics:
+            for part in parts:
+                departures = (
+                    (owner != stated.owner)
+                    + (statistic != stated.statistic)
+                    + (part != stated.part)
+                )
+                truth = facts.value(owner, statistic, part)
+                if not departures or truth is None:
+                    continue
+                if owner in far:
+                    source = "far owner" if departures == 1 else "two"
+                elif departures > 1:
+                    source = "two"
+                elif owner != stated.owner:
+                    source = "owner"
+                else:
+                    source = "part" if part != stated.part else "statistic"
+                tried[source].append(
+                    (
+                        fits(value, hedge, truth, percent),
+                        _chance(value, hedge, facts, statistic, part, percent),
+                        f"{owner} {statistic} {part}",
+                    )
+                )
+    yield from _fitting(tried)
+    if percent:
+        return
+    main = [s for s in statistics if not s.endswith("_PCT")]
+    yield from _derived(stated, facts, [*named, *facts.teams], main, parts)
+    yield from _from_earlier(stated, facts, named, main)
+
+
+def _own(stated: Stated) -> list[Owner]:
+    return [] if stated.owner is None else [stated.owner]
+
+
+def _statistics(stated: Stated, here: Vicinity, percent: bool) -> list[str]:
+    """Return what a number may count: what is said, what else the sentence names, points."""
+    own = [] if stated.statistic is None else [stated.statistic]
+    if percent:
+        return list(dict.fromkeys([*own, "FG_PCT", "FG3_PCT", "FT_PCT"]))
+    named = [code for code in here.statistics if not code.endswith("_PCT")]
+    return list(dict.fromkeys([*own, *named, "PTS"]))
+
+
+def _chance(
+    value: float, hedge: str, facts: GameFacts, statistic: str, part: str, percent: bool
+) -> float:
+    """Return how often a number of this kind fits by accident, from the game's own numbers."""
+    others = facts.of_statistic(statistic, part) or facts.of_statistic(statistic)
+    if not others:
+        return _FLOOR
+    hits = sum(fits(value, hedge, other, percent) for other in others)
+    return max(_FLOOR, min(0.9, (hits + 0.5) / (len(others) + 10)))
+
+
+def _fitting(tried: dict[str, list[tuple[bool, float, str]]]) -> Iterator[Reading]:
+    for source, trials in tried.items():
+        hits = [words for fit, _, words in trials if fit]
+        if hits:
+            missed = math.prod(1 - chance for _, chance, _ in trials)
+            yield Reading(source, _surprise(1 - missed), hits[0])
+
+
+def _surprise(chance: float) -> float:
+    return min(_MOST_SURPRISE, -math.log(max(chance, 1e-4)))
+
+
+def _derived(
+    stated: Stated,
+    facts: GameFacts,
+    owners: Sequence[Owner],
+    statistics: Sequence[str],
+    parts: Sequence[str],
+) -> Iterator[Reading]:
+    """Sums of what several have, differences between two, what was missed, how many there were."""
+    value, hedge = stated.value, stated.hedge
+    tried: dict[str, list[tuple[bool, float, str]]] = {source: [] for source in SOURCES}
+    distinct = list(dict.fromkeys(owners))
+
+    def attempt(source: str, truth: float, words: str, spread: float) -> None:
+        tried[source].append((fits(value, hedge, truth), min(0.5, 1 / spread), words))
+
+    for statistic in statistics:
+        for part in parts:
+            known = [
+                (owner, truth)
+                for owner in distinct
+                if (truth := facts.value(owner, statistic, part)) is not None
+            ]
+            players = [(o, v) for o, v in known if isinstance(o, int)]
+            spread = 12 if statistic != "PTS" else 30
+            for size in range(2, min(len(players), _LARGEST_SUM) + 1):
+                for chosen in combinations(players[:_LARGEST_SUM], size):
+                    attempt("sum", sum(v for _, v in chosen), f"sum {statistic} {part}", spread)
+            for (a, x), (b, y) in combinations(known, 2):
+                if isinstance(a, int) == isinstance(b, int):
+                    words = f"{a} and {b} differ {statistic} {part}"
+                    attempt("difference", abs(x - y), words, spread / 2)
+    for part in dict.fromkeys([*parts, *(p for _, s, p in facts.values if s == "MARGIN")]):
+        margin = facts.value("both", "MARGIN", part)
+        if margin is not None:
+            attempt("difference", margin, f"margin {part}", 15)
+    for owner in distinct:
+        for made, attempts in SHOTS.values():
+            x, y = facts.value(owner, made), facts.value(owner, attempts)
+            if x is not None and y is not None:
+                attempt("miss", y - x, f"{owner} missed {attempts}", 15)
+        count = facts.value(owner, "DOUBLE_FIGURES")
+        if count is not None and value <= 9:
+            attempt("count", count, f"{owner} in double figures", 6)
+            attempt("count", count - 1, f"{owner} others in double figures", 6)
+    yield from _fitting(tried)
+
+
+def _from_earlier(
+    stated: Stated, facts: GameFacts, owners: Sequence[Owner], statistics: Sequence[str]
+) -> Iterator[Reading]:
+    tried: dict[str, list[tuple[bool, float, str]]] = {"earlier": []}
+    for owner in owners:
+        for statistic in statistics[:2]:
+            for truth in facts.earlier.get((owner, statistic), ()):
+                chance = _chance(stated.value, stated.hedge, facts, statistic, GAME, False)
+                fit = fits(stated.value, stated.hedge, truth)
+                tried["earlier"].append((fit, chance, f"{owner} {statistic} earlier"))
+    yield from _fitting(tried)
+
+
+def _pairs(stated: Stated, facts: GameFacts, here: Vicinity) -> Iterator[Reading]:
+    """Scores of other parts or games, shooting lines of others, two teams' numbers."""
+    assert stated.second is not None
+    pair = (stated.value, stated.second)
+    for what, scores in facts.scores.items():
+        if what != stated.part and pair in scores:
+            source = "earlier" if what == "earlier" else "score"
+            yield Reading(source, _surprise(_PAIR * max(8, len(scores))), f"score {what}")
+    for team in facts.teams:
+        for (owner, statistic, game), wins in facts.values.items():
+            if (owner, statistic) == (team, "WINS") and pair == (
+                wins, facts.values.get((team, "LOSSES", game))
+            ):  # fmt: skip
+                yield Reading("earlier", _surprise(_PAIR * 20), f"record {team}")
+    named = set(here.owners)
+    for owner in facts.owners():
+        for shot, (made, attempts) in SHOTS.items():
+            line = (facts.value(owner, made), facts.value(owner, attempts))
+            if line == pair and (owner, made) != (stated.owner, stated.statistic):
+                source = "owner" if owner in named else "far owner"
+                rare = _PAIR * (3 if pair[1] >= 6 else 30)
+                yield Reading(source, _surprise(rare), f"{owner} {shot}")
+            if line[0] is not None and line[1] is not None and owner == stated.owner:
+                missed = line[1] - line[0]
+                if (missed, line[1]) == pair:
+                    yield Reading("miss", _surprise(_PAIR * 10), f"{owner} missed {shot}")
+    home, away = facts.teams[0], facts.teams[-1]
+    for statistic in {s for owner, s, part in facts.values if owner == home and part == GAME}:
+        both = (facts.value(home, statistic), facts.value(away, statistic))
+        if pair in {both, both[::-1]} and statistic != "PTS":
+            yield Reading("statistic", _surprise(_PAIR * 20), f"both teams' {statistic}")
+    for group in ("bench", "starters"):
+        both = tuple(facts.value(f"{group} {team}", "PTS") for team in (home, away))
+        if pair in {both, both[::-1]}:
+            yield Reading("far owner", _surprise(_PAIR * 4), f"{group} points")
+
+
+def vicinities(document: Document) -> list[Vicinity]:
+    """Return what each sentence of a document names."""
+    return [vicinity(sentence) for sentence in document.sentences]
+
+
+def before(near: Sequence[Vicinity], index: int) -> Vicinity:
+    """Return what the sentences before one name."""
+    gathered = Vicinity()
+    for other in near[max(0, index - _FAR) : index]:
+        gathered.add(other)
+    return gathered
+
+
+def stated_number(
+    mention: Mention | None, row: dict[str, object], statistic: str | None
+) -> Stated | None:
+    """Return the number that a mention states under a claim's row, or None if it is none."""
+    if mention is None or mention.kind not in {"number", "percent", "score", "record", "shooting"}:
+        return None
+    player, team = row.get("player_id"), row.get("team_id")
+    owner = player if isinstance(player, int) else team if isinstance(team, str) else None
+    part = row.get("context_period")
+    data = mention.data
+    if "first" in data:
+        value, second = data["first"], data["second"]
+    else:
+        value, second = data.get("value"), None
+    if not isinstance(value, int | float):
+        return None
+    return Stated(
+        mention.kind, float(value), second, str(data.get("hedge", "exact")), owner, statistic,
+        part if isinstance(part, str) else GAME,
+    )  # fmt: skip
+
+
+def summed(readings: Iterable[Reading]) -> dict[str, float]:
+    """Return the surprise of each source, by its name."""
+    return {reading.source: reading.surprise for reading in readings}

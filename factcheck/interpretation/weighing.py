@@ -1,0 +1,179 @@
+"""What speaks for and against a mistake, as features, and the confidence that follows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from factcheck.interpretation.confidence import PRIOR, ConfidenceModel, error_prior
+from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.readings import (
+    Reading,
+    Stated,
+    before,
+    other_readings,
+    stated_number,
+    vicinities,
+)
+from factcheck.interpretation.understanding import Understanding
+from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.knowledge.facts import GameFacts
+from factcheck.model import Mistake
+from factcheck.parser.document import Document
+
+
+@dataclass(slots=True)
+class Proposal:
+    """A mistake with what it rests on, before it is known whether it is believed.
+
+    Args:
+        mistake: The mistake.
+        rank: The heavier one keeps a contested span.
+        claim: The claim that is contradicted, where it is one claim.
+        finding: The row that contradicts it.
+    """
+
+    mistake: Mistake
+    rank: tuple[int, int]
+    claim: RawClaim | None = None
+    finding: Finding | None = None
+
+
+@dataclass(slots=True)
+class Weighed:
+    """A proposal with its features and the other readings that would make it none."""
+
+    proposal: Proposal
+    features: dict[str, float]
+    readings: tuple[Reading, ...] = ()
+
+
+class Weigher:
+    """Weighs the mistakes of a document against its other readings.
+
+    Args:
+        model: The weights, and the words that make doubtful.
+    """
+
+    def __init__(self, model: ConfidenceModel) -> None:
+        self.model = model
+
+    def weigh(
+        self,
+        document: Document,
+        verified: Sequence[VerifiedClaim],
+        proposals: Sequence[Proposal],
+        facts: GameFacts,
+        prior: float | None = None,
+    ) -> list[Weighed]:
+        """Return the proposals with their features.
+
+        Args:
+            document: A bound document.
+            verified: All its claims.
+            proposals: The mistakes that they make.
+            facts: What is known of its game.
+            prior: Log odds of a mistake in texts like this; None learns it from the text.
+        """
+        if not proposals:
+            return []
+        understanding = Understanding(document, verified, self.model.doubt)
+        near = vicinities(document)
+        counts = _counts_by_sentence(document, verified)
+        weighed = []
+        for proposal in proposals:
+            span = proposal.mistake.span
+            start, end = span.token_start - 1, span.token_end
+            place = understanding.place(start)
+            features = understanding.features(start, end)
+            features |= _of_rule(proposal)
+            features |= _of_text(counts, place.sentence, prior, self.model)
+            readings: list[Reading] = []
+            stated = _stated(proposal)
+            if stated is not None:
+                here, around = near[place.sentence], before(near, place.sentence)
+                readings = other_readings(stated, facts, here, around)
+                features["size"] = math.log1p(abs(stated.value))
+                for reading in readings:
+                    features[f"fits {reading.source}"] = reading.surprise
+                if readings:
+                    features["fits any"] = max(reading.surprise for reading in readings)
+            weighed.append(Weighed(proposal, features, tuple(readings)))
+        return weighed
+
+
+def _stated(proposal: Proposal) -> Stated | None:
+    """Return the number that is marked, as the rule reads it."""
+    claim, finding = proposal.claim, proposal.finding
+    if claim is None or finding is None:
+        return None
+    slot = (finding.mark or claim.rule.mark).split(".")[0]
+    statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
+    return stated_number(
+        claim.mentions.get(slot), claim.row, statistic if isinstance(statistic, str) else None
+    )
+
+
+def _of_rule(proposal: Proposal) -> dict[str, float]:
+    """Return which rule speaks, and how it came to know whom it speaks of."""
+    mistake, claim = proposal.mistake, proposal.claim
+    features = {f"rule {mistake.rule}": 1.0, f"category {mistake.category}": 1.0}
+    if claim is None:
+        return features
+    frame = claim.frame
+    features[f"scope {frame.scope}"] = 1.0
+    features[f"sharing {frame.sharing}"] = 1.0
+    features["pronoun"] = float(frame.pronoun)
+    features["aside"] = float(frame.aside)
+    features["length"] = math.log1p(claim.end - claim.start)
+    if claim.subjects:
+        distance = max(
+            0, claim.start - claim.subjects[-1].end, claim.subjects[-1].start - claim.end
+        )
+        features["distance"] = math.log1p(distance)
+        features["many subjects"] = float(len(claim.subjects) > 1)
+    else:
+        features["no subject"] = 1.0
+    said, right = _number(mistake.span.text), _number(mistake.correction or "")
+    if said is not None and right is not None:
+        features["off"] = math.log1p(abs(said - right))
+        features["far off"] = abs(said - right) / (abs(said) + abs(right) + 1)
+    return features
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text.rstrip("%"))
+    except ValueError:
+        return None
+
+
+def _counts_by_sentence(
+    document: Document, verified: Sequence[VerifiedClaim]
+) -> dict[int, tuple[int, int]]:
+    """Return the decided and the contradicted claims of each sentence, from 0."""
+    counts: dict[int, tuple[int, int]] = {}
+    for item in verified:
+        if item.decided:
+            number = document.tokens[item.claim.start].sentence - 1
+            decided, wrong = counts.get(number, (0, 0))
+            counts[number] = (decided + 1, wrong + bool(item.contradictions))
+    return counts
+
+
+def _of_text(
+    counts: Mapping[int, tuple[int, int]],
+    sentence: int,
+    prior: float | None,
+    model: ConfidenceModel,
+) -> dict[str, float]:
+    """Return how error-prone the other sentences are, and how this one fares besides."""
+    here_decided, here_wrong = counts.get(sentence, (0, 0))
+    decided = sum(n for n, _ in counts.values()) - here_decided
+    wrong = sum(n for _, n in counts.values()) - here_wrong
+    return {
+        PRIOR: error_prior(wrong, decided, model.typical) if prior is None else prior,
+        "right beside": math.log1p(here_decided - here_wrong),
+        "wrong beside": math.log1p(max(0, here_wrong - 1)),
+    }

@@ -1,0 +1,227 @@
+"""What is known of games as numbers, in memory: whose, of what, of which part, of which game.
+
+A batch of stories asks for the facts of its games once; whoever weighs what a number may
+mean then looks them up here and needs no further statement.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import duckdb
+
+Owner = int | str
+"""A player's id, a team's, or a group: ``bench MEM``, ``starters MEM``, ``both``."""
+
+GAME = "GAME"
+"""The part of a game that is the whole of it."""
+
+_LINE = {
+    "pts": "PTS", "reb": "REB", "oreb": "OREB", "dreb": "DREB", "ast": "AST", "stl": "STL",
+    "blk": "BLK", "tov": "TOV", "pf": "PF", "minutes": "MIN", "fgm": "FGM", "fga": "FGA",
+    "fg3m": "FG3M", "fg3a": "FG3A", "ftm": "FTM", "fta": "FTA", "fg_pct": "FG_PCT",
+    "fg3_pct": "FG3_PCT", "ft_pct": "FT_PCT", "plus_minus": "PLUS_MINUS",
+}  # fmt: skip
+SHOTS = {"FG": ("FGM", "FGA"), "FG3": ("FG3M", "FG3A"), "FT": ("FTM", "FTA")}
+"""Made and attempted, by where a shot is taken from."""
+
+_EARLIER_GAMES = 8
+"""How many games before this one a story may speak of besides meetings of its teams."""
+
+_PLAYER_LINES = f"""
+  SELECT game_id, player_id, team_id, is_starter, {", ".join(_LINE)}
+  FROM player_line
+  WHERE played AND game_id IN (SELECT unnest($games::VARCHAR[]))
+"""  # noqa: S608 - columns of our own schema
+_TEAM_STATS = """
+  SELECT game_id, team_id, statistic, value
+  FROM team_stat
+  WHERE game_id IN (SELECT unnest($games::VARCHAR[]))
+"""
+_PERIODS = """
+  SELECT game_id, team_id, period, points
+  FROM period_score
+  WHERE game_id IN (SELECT unnest($games::VARCHAR[]))
+"""
+_TEAM_GAMES = """
+  SELECT this.game_id, other.game_id, other.team_id, other.points, other.opponent_points,
+    other.wins, other.losses
+  FROM team_game AS this
+  JOIN team_game AS other
+    ON other.team_id = this.team_id AND other.season = this.season AND other.date <= this.date
+  WHERE this.game_id IN (SELECT unnest($games::VARCHAR[]))
+    AND (other.opponent_id = this.opponent_id OR other.date > this.date - INTERVAL 16 DAY)
+  ORDER BY other.date DESC
+"""
+
+
+@dataclass(slots=True)
+class GameFacts:
+    """The numbers of one game, and of the games before it that a story may speak of.
+
+    Args:
+        values: By owner, statistic and part of the game; percentages from 0 to 100.
+        teams: The two teams.
+        team_of: The team of each player with a line.
+        scores: Points of both sides, by what they are the score of: a part of the game, the
+            time after it, or another game.
+        earlier: Numbers of players and teams in earlier games, by owner and statistic.
+    """
+
+    values: dict[tuple[Owner, str, str], float] = field(default_factory=dict)
+    teams: list[str] = field(default_factory=list)
+    team_of: dict[int, str] = field(default_factory=dict)
+    scores: dict[str, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+    earlier: dict[tuple[Owner, str], list[float]] = field(default_factory=lambda: defaultdict(list))
+    _by_statistic: dict[tuple[str, str], list[float]] = field(default_factory=dict)
+
+    def value(self, owner: Owner, statistic: str, part: str = GAME) -> float | None:
+        """Return a number, or None where it is not known."""
+        return self.values.get((owner, statistic, part))
+
+    def owners(self) -> Iterator[Owner]:
+        """Yield teams, their groups and players."""
+        for team in self.teams:
+            yield from (team, f"bench {team}", f"starters {team}")
+        yield "both"
+        yield from self.team_of
+
+    def parts(self, owner: Owner) -> list[str]:
+        """Return the parts of the game that are known of an owner."""
+        return [part for who, statistic, part in self.values if (who, statistic) == (owner, "PTS")]
+
+    def of_statistic(self, statistic: str, part: str = GAME) -> list[float]:
+        """Return everybody's numbers of a statistic."""
+        if (statistic, part) not in self._by_statistic:
+            self._by_statistic[statistic, part] = [
+                value for (_, s, p), value in self.values.items() if (s, p) == (statistic, part)
+            ]
+        return self._by_statistic[statistic, part]
+
+
+class FactStore:
+    """Fetches the facts of games and keeps those of the games asked for last.
+
+    Args:
+        connection: An open knowledge base.
+        most: How many games to keep.
+    """
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 512) -> None:
+        self._cursor = connection.cursor()
+        self._most = most
+        self._known: dict[str, GameFacts] = {}
+        self._earlier_lines: dict[str, list[dict[str, Any]]] = {}
+
+    def games(self, game_ids: Iterable[str]) -> Mapping[str, GameFacts]:
+        """Return the facts of games; a game without any has empty ones."""
+        wanted = sorted(set(game_ids))
+        missing = [game for game in wanted if game not in self._known]
+        if len(self._known) + len(missing) > self._most:
+            self._known.clear()
+            missing = wanted
+        for game in missing:
+            self._known[game] = GameFacts()
+        if missing:
+            self._fetch(missing)
+        return {game: self._known[game] for game in wanted}
+
+    def _rows(self, query: str, games: Sequence[str]) -> Iterator[dict[str, Any]]:
+        cursor = self._cursor.execute(query, {"games": list(games)})
+        names = [column[0] for column in cursor.description or ()]
+        return (dict(zip(names, row, strict=True)) for row in cursor.fetchall())
+
+    def _fetch(self, games: Sequence[str]) -> None:
+        for row in self._rows(_TEAM_STATS, games):
+            facts = self._known[row["game_id"]]
+            if row["team_id"] not in facts.teams:
+                facts.teams.append(row["team_id"])
+            if row["value"] is not None:
+                owner, statistic = row["team_id"], row["statistic"]
+                if statistic == "BENCH_PTS":
+                    facts.values[f"bench {owner}", "PTS", GAME] = row["value"]
+                facts.values[owner, statistic, GAME] = row["value"]
+        for row in self._rows(_PLAYER_LINES, games):
+            _add_line(self._known[row["game_id"]], row)
+        for row in self._rows(_PERIODS, games):
+            facts = self._known[row["game_id"]]
+            if row["points"] is not None:
+                facts.values[row["team_id"], "PTS", row["period"]] = row["points"]
+        for game in games:
+            _add_groups(self._known[game])
+            _add_scores(self._known[game])
+        self._fetch_earlier(games)
+
+    def _fetch_earlier(self, games: Sequence[str]) -> None:
+        cursor = self._cursor.execute(_TEAM_GAMES, {"games": list(games)})
+        seen: dict[tuple[str, str], int] = defaultdict(int)
+        others: dict[str, set[str]] = defaultdict(set)
+        for game, other, team, points, against, wins, losses in cursor.fetchall():
+            facts = self._known[game]
+            if wins is not None:
+                facts.values[team, "WINS", other] = wins
+                facts.values[team, "LOSSES", other] = losses
+            if other == game or points is None:
+                continue
+            seen[game, team] += 1
+            if seen[game, team] <= _EARLIER_GAMES:
+                others[other].add(game)
+            facts.scores["earlier"] |= {(points, against), (against, points)}
+            facts.earlier[team, "PTS"].append(points)
+            facts.earlier[team, "MARGIN"].append(abs(points - against))
+        for row in self._rows(_PLAYER_LINES, sorted(others)):
+            for game in others[row["game_id"]]:
+                facts = self._known[game]
+                if row["player_id"] in facts.team_of:
+                    for column, statistic in _LINE.items():
+                        if row[column] is not None:
+                            facts.earlier[row["player_id"], statistic].append(row[column])
+
+
+def _add_line(facts: GameFacts, row: Mapping[str, Any]) -> None:
+    player, team = row["player_id"], row["team_id"]
+    facts.team_of[player] = team
+    group = f"{'starters' if row['is_starter'] else 'bench'} {team}"
+    for column, statistic in _LINE.items():
+        value = row[column]
+        if value is None:
+            continue
+        facts.values[player, statistic, GAME] = value
+        if row["is_starter"] is not None and not statistic.endswith(("_PCT", "MINUS")):
+            key = (group, statistic, GAME)
+            facts.values[key] = facts.values.get(key, 0) + value
+
+
+def _add_groups(facts: GameFacts) -> None:
+    """Add what both teams have together and how many players reached double figures."""
+    if len(facts.teams) != 2:
+        return
+    home, away = facts.teams
+    for (owner, statistic, part), value in list(facts.values.items()):
+        other = facts.values.get((away, statistic, part))
+        if owner == home and other is not None and not statistic.endswith("_PCT"):
+            facts.values["both", statistic, part] = value + other
+    counts: dict[str, int] = defaultdict(int)
+    for player, team in facts.team_of.items():
+        counts[team] += (facts.value(player, "PTS") or 0) >= 10
+    for team, count in counts.items():
+        facts.values[team, "DOUBLE_FIGURES", GAME] = count
+
+
+def _add_scores(facts: GameFacts) -> None:
+    if len(facts.teams) != 2:
+        return
+    home, away = facts.teams
+    for (owner, statistic, part), value in list(facts.values.items()):
+        if owner != home or statistic != "PTS":
+            continue
+        other = facts.values.get((away, "PTS", part))
+        if other is None:
+            continue
+        pair = (int(value), int(other))
+        facts.scores[part] |= {pair, pair[::-1]}
+        margin = abs(pair[0] - pair[1])
+        facts.values["both", "MARGIN", part] = margin
