@@ -4,7 +4,7 @@
     python benchmarks/corpora.py show after.jsonl [--min-confidence 0.5]
     python benchmarks/corpora.py compare before.jsonl after.jsonl [--samples 5]
 
-DIR holds ``prose/``, ``rotowire/``, ``system_outputs/`` and ``accuracy_shared_task/`` (docs/data.md).
+DIR holds ``prose``, ``rotowire``, ``system_outputs`` and ``accuracy_shared_task`` (docs/data.md).
 The first three are split by game into ``look/``, which may be read, and ``keep/``, of which
 nobody opens texts, marks or flags: of these the programs print figures alone, and a run stores no
 words of them.
@@ -37,8 +37,8 @@ from rich.progress import track
 from rich.table import Table
 
 from factcheck import FactChecker, Report, Story
+from factcheck.checker import DEFAULT_CONFIDENCE, NAMES, claimable
 from factcheck.errors import StoryError
-from factcheck.checker import NAMES, claimable
 from factcheck.knowledge import KnowledgeBase
 from factcheck.scoring import read_mistakes
 from factcheck.stories.reading import read_stories
@@ -131,7 +131,9 @@ class Figures:
 # -- reading the corpora --------------------------------------------------------------------
 
 
-def stories(data: Path, corpora: Iterable[str], kb: KnowledgeBase) -> Iterator[tuple[str, str, Story, Any]]:
+def stories(
+    data: Path, corpora: Iterable[str], kb: KnowledgeBase
+) -> Iterator[tuple[str, str, Story, Any]]:
     """Yield corpus, part, story and its known mistakes (None where there are none known)."""
     for corpus in corpora:
         if corpus == TASK:
@@ -186,7 +188,7 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
 
 def run(args: argparse.Namespace) -> None:
     """Check the corpora and store the flags."""
-    checker = FactChecker(args.kb)
+    checker = FactChecker(args.kb, min_confidence=0)
     items = list(stories(args.data, args.corpus, checker.kb))
     if args.sample:
         items = random.Random(args.seed).sample(items, min(args.sample, len(items)))
@@ -374,7 +376,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     running.set_defaults(action=run)
     showing = commands.add_parser("show", help="print figures")
     showing.add_argument("run", type=Path)
-    showing.add_argument("--min-confidence", type=float, default=0.0)
+    showing.add_argument("--min-confidence", type=float, default=DEFAULT_CONFIDENCE)
     showing.set_defaults(action=show)
     comparing = commands.add_parser("compare", help="print which flags came and went")
     comparing.add_argument("old", type=Path)

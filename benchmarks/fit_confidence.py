@@ -82,9 +82,7 @@ def collect(args: argparse.Namespace) -> tuple[list[Example], dict[str, int]]:
             mistakes[corpus] = mistakes.get(corpus, 0) + len(gold or ())
             for item, right in labelled(corpus, story.id, gold, weighed, judgements):
                 examples.append(
-                    Example(
-                        corpus, document.game.id, item.features, right, (corpus, story.id)
-                    )
+                    Example(corpus, document.game.id, item.features, right, (corpus, story.id))
                 )
     return examples, mistakes
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 import math
+import math
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice, pairwise
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from factcheck.errors import RuleError, StatementLimitError, StoryError
 from factcheck.interpretation.confidence import ConfidenceModel
+from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.matching import Matcher, RawClaim
 from factcheck.interpretation.relations import RelationWriter, StatedRelations
 from factcheck.interpretation.resolving import Resolver
@@ -21,7 +23,7 @@ from factcheck.interpretation.rivals import Remarkable, Rival, find_rivals
 from factcheck.interpretation.verifying import VerifiedClaim, Verifier, verdict_of, without_settled
 from factcheck.interpretation.weighing import Weigher
 from factcheck.knowledge import KnowledgeBase
-from factcheck.knowledge.facts import FactStore
+from factcheck.knowledge.facts import FactStore, GameFacts, Owner
 from factcheck.language.mentions import Mention
 from factcheck.model import Claim, Mistake, Report, Span, Story
 from factcheck.parser.document import Document
@@ -90,11 +92,31 @@ class FactChecker:
         self.parser = Parser(self.index, self.rulebook.vocabulary)
         self.matcher = Matcher(self.rulebook.rules)
         self.verifier = Verifier(self.kb.connection, self.rulebook.macros)
+        vocabulary = self.rulebook.vocabulary
         weigher = Weigher(ConfidenceModel.load(rules_folder() / "decision"))
         self.resolver = Resolver(self.index, weigher)
         self.facts = FactStore(self.kb.connection)
+        self.fact_verifier = FactVerifier(
+            self._owner_name,
+            dict(self.kb.connection.sql("SELECT code, plural FROM statistic").fetchall()),
+            {
+                word: kind
+                for kind, words in vocabulary.tables["groups_of_team"].items()
+                for word in words
+            },
+        )
         self.remarkable: Remarkable = self.rulebook.vocabulary.tables.get("remarkable", {})
         self.relations = RelationWriter(self.rulebook.rules, self.index)
+
+    def _owner_name(self, owner: Owner, season: str) -> str:
+        """Write a player, a team or a group of players for a reader."""
+        if isinstance(owner, int):
+            return self.index.player_names.get(owner, str(owner))
+        kind, _, team = owner.rpartition(" ")
+        if owner == "both":
+            return "Both teams"
+        name = f"the {self.index.team_name(team, season, 'nickname')}"
+        return f"{name}' {kind}" if kind else name
 
     def check(self, text: str, game: str | None = None, *, id: str = "story") -> Report:
         """Check one story.
@@ -240,11 +262,34 @@ class FactChecker:
             claims += self.matcher.match(document)
             bounds.append(len(claims))
         everything = self.verifier.verify(claims)
-        verified = [without_settled(everything[a:b]) for a, b in pairwise(bounds)]
         documents = [document for _, document in prepared]
+        facts = self.facts.games(document.game.id for document in documents if document.game)
+        verified = [
+            without_settled(self._with_facts(document, everything[a:b], facts))
+            for document, (a, b) in zip(documents, pairwise(bounds), strict=True)
+        ]
         rivals = find_rivals(documents, verified, self.verifier.verify, self.remarkable)
-        self.facts.games(document.game.id for document in documents if document.game is not None)
         return list(zip(prepared, verified, rivals, strict=True))
+
+    def _with_facts(
+        self, document: Document, items: list[VerifiedClaim], facts: Mapping[str, GameFacts]
+    ) -> list[VerifiedClaim]:
+        """Return the claims with those decided that state a fact and stand where no other does."""
+        assert document.game is not None
+        read = {
+            token
+            for item in items
+            if item.decided and not item.claim.rule.fact
+            for token in range(*item.claim.marks.get(item.claim.rule.mark, (0, 0)))
+        }
+        others = [item for item in items if not item.claim.rule.fact]
+        stating = [
+            item.claim
+            for item in items
+            if item.claim.rule.fact and item.claim.marks[item.claim.rule.mark][0] not in read
+        ]
+        found = self.fact_verifier.verify(document, stating, facts[document.game.id])
+        return others + found
 
     def _report(
         self,

@@ -23,13 +23,13 @@ CASES = cases_of(RULES)
 @pytest.fixture(scope="session")
 def demo_checker() -> Iterator[FactChecker]:
     with KnowledgeBase.demo() as kb:
-        yield FactChecker(kb)
+        yield FactChecker(kb, min_confidence=0)
 
 
 @pytest.fixture(scope="session")
 def full_checker(full_kb: Path) -> Iterator[FactChecker]:
     with KnowledgeBase.open(full_kb) as kb:
-        yield FactChecker(kb)
+        yield FactChecker(kb, min_confidence=0)
 
 
 def passes(checker: FactChecker, case: Case) -> None:

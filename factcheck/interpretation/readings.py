@@ -52,15 +52,12 @@ class Vicinity:
     owners: list[Owner] = field(default_factory=list)
     statistics: list[str] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
-    values: list[float] = field(default_factory=list)
 
     def add(self, other: Vicinity) -> None:
         """Add what another sentence names."""
-        for own, theirs in (
-            (self.owners, other.owners), (self.statistics, other.statistics),
-            (self.parts, other.parts), (self.values, other.values),
-        ):  # fmt: skip
-            own.extend(item for item in theirs if item not in own)  # type: ignore[attr-defined, operator]
+        self.owners += [owner for owner in other.owners if owner not in self.owners]
+        self.statistics += [code for code in other.statistics if code not in self.statistics]
+        self.parts += [part for part in other.parts if part not in self.parts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +90,6 @@ def vicinity(sentence: Sentence) -> Vicinity:
             near.statistics += [made, attempts, f"{mention.value}_PCT"]
         elif mention.kind == "period":
             near.parts.append(mention.value)
-        elif mention.kind in {"number", "percent"} and isinstance(data.get("value"), float | int):
-            near.values.append(float(data["value"]))
     if sentence.section is not None:
         near.parts.append(sentence.section)
     return near
@@ -262,9 +257,9 @@ def _derived(
             attempt("difference", margin, f"margin {part}", 15)
     for owner in distinct:
         for made, attempts in SHOTS.values():
-            x, y = facts.value(owner, made), facts.value(owner, attempts)
-            if x is not None and y is not None:
-                attempt("miss", y - x, f"{owner} missed {attempts}", 15)
+            hit, tried_shots = facts.value(owner, made), facts.value(owner, attempts)
+            if hit is not None and tried_shots is not None:
+                attempt("miss", tried_shots - hit, f"{owner} missed {attempts}", 15)
         count = facts.value(owner, "DOUBLE_FIGURES")
         if count is not None and value <= 9:
             attempt("count", count, f"{owner} in double figures", 6)
@@ -317,7 +312,7 @@ def _pairs(stated: Stated, facts: GameFacts, here: Vicinity) -> Iterator[Reading
         if pair in {both, both[::-1]} and statistic != "PTS":
             yield Reading("statistic", _surprise(_PAIR * 20), f"both teams' {statistic}")
     for group in ("bench", "starters"):
-        both = tuple(facts.value(f"{group} {team}", "PTS") for team in (home, away))
+        both = (facts.value(f"{group} {home}", "PTS"), facts.value(f"{group} {away}", "PTS"))
         if pair in {both, both[::-1]}:
             yield Reading("far owner", _surprise(_PAIR * 4), f"{group} points")
 

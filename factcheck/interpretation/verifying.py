@@ -161,6 +161,8 @@ class Verifier:
         games = frozenset(claim.row["game_id"] for claim in claims)
         by_rule: dict[str, list[int]] = {}
         for index, claim in enumerate(claims):
+            if claim.rule.fact:
+                continue
             by_rule.setdefault(claim.rule.id, []).append(index)
         questions = []
         for indices in by_rule.values():
@@ -186,6 +188,8 @@ class Verifier:
             RuleError: A rule's SQL fails, or lacks ``id`` or ``holds``.
         """
         for rule in rules:
+            if rule.fact:
+                continue
             statement = self._statement(rule)
             none: list[list[Any]] = [[] for _ in statement.columns]
             self._ask(_Question(rule, statement, frozenset(), none, frozenset()))

@@ -18,6 +18,8 @@ from factcheck.rulebook.vocabulary import Vocabulary
 SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career", "other")
 SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
+FACTS = ("difference", "sum", "value", "missed")
+"""What the number of a rule without SQL may state."""
 _TEXT, _TEXTS, _NUMBER, _SWITCH = "text", "a list of texts", "a whole number", "true or false"
 _TABLES, _TABLE = "a list of tables", "a table of texts"
 _TRIPLES = "a list of three texts, or of such lists"
@@ -26,7 +28,7 @@ _FIELDS = {
     "scope": _TEXTS, "subject": _TEXT, "sharing": _TEXTS, "owns": _TEXTS, "others": _TEXTS,
     "priority": _NUMBER, "unknown": _TEXT, "rivals": _SWITCH, "single": _SWITCH,
     "settles": _SWITCH,
-    "relation": _TRIPLES, "explanation": _TEXT, "verify": _TEXT, "example": _TABLES,
+    "relation": _TRIPLES, "explanation": _TEXT, "verify": _TEXT, "fact": _TEXT, "example": _TABLES,
 }  # fmt: skip
 _EXAMPLE_FIELDS = {"name": _TEXT, "game": _TEXT, "text": _TEXT, "mistakes": _TABLES}
 _MISTAKE_FIELDS = {"mark": _TEXT, "category": _TEXT, "correction": _TEXT}
@@ -75,7 +77,8 @@ class Rule:
         explanation: What to tell a reader about a claim that cannot be checked.
         single: Whether only the first match in a clause counts.
         settles: Whether, where it decides, rules of lower priority do not judge its words.
-        verify: The SQL over ``claim`` that decides.
+        verify: The SQL over ``claim`` that decides; empty where a fact does.
+        fact: What its number states, as one of :data:`FACTS`; empty where SQL decides.
         examples: Texts with the mistakes the rule must find in them.
         path: The file it stands in.
         line: The line of its id.
@@ -101,6 +104,7 @@ class Rule:
     explanation: str = ""
     single: bool = False
     settles: bool = False
+    fact: str = ""
     examples: tuple[Example, ...] = ()
     path: Path | None = None
     line: int | None = field(default=None, compare=False)
@@ -257,7 +261,8 @@ def _rule(
         summary=_require(item, "summary"),
         phrases=phrases,
         mark=_require(item, "mark"),
-        verify=_require(item, "verify").strip(),
+        verify="" if item.get("fact") else _require(item, "verify").strip(),
+        fact=item.get("fact", ""),
         scope=scope,
         subject=subject,
         sharing=sharing,
@@ -273,6 +278,10 @@ def _rule(
         examples=tuple(_example(example) for example in item.get("example", ())),
         path=path,
     )
+    if rule.fact and (rule.fact not in FACTS or "verify" in item or "number" not in rule.slots):
+        raise RuleError(
+            f"fact must be one of {', '.join(FACTS)}, of a slot number, and without verify"
+        )
     known = {*rule.slots, *rule.labels}
     for name in (rule.mark.split(".")[0], *rule.owns, *rule.others):
         if name and name not in known:

@@ -15,7 +15,7 @@ GAME = "2014-11-05-MEM-PHX"
 @pytest.fixture(scope="module")
 def checker() -> Iterator[FactChecker]:
     with KnowledgeBase.demo() as kb:
-        yield FactChecker(kb)
+        yield FactChecker(kb, min_confidence=0)
 
 
 def marks(checker: FactChecker, text: str) -> list[tuple[str, str, str | None]]:

@@ -1,0 +1,244 @@
+"""Verify the claims of rules that say which fact a number states, instead of SQL of their own.
+
+Such a rule names a *fact*: a value, a difference, a sum, a percentage of a shooting line. Whose
+it is, of what and of which part of the game is open; each reading that the words at hand allow
+is tried, the likeliest first. A claim holds if one of them fits, and is contradicted by the
+likeliest if none does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.readings import Vicinity, before, fits, vicinities
+from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.knowledge.facts import GAME, SHOTS, GameFacts, Owner
+from factcheck.parser.document import Document
+
+_MOST_SUMMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class FactReading:
+    """One meaning of a number: what it would have to be, and what it would be of.
+
+    Args:
+        truth: The number that it would have to be.
+        owners: Whose it is.
+        statistic: What it counts.
+        part: Of which part of the game.
+        cost: How far the reading departs from the likeliest, from 0.
+    """
+
+    truth: float
+    owners: tuple[Owner, ...]
+    statistic: str
+    part: str
+    cost: float
+
+
+class Context:
+    """What the words around a claim offer, and what is known of its game."""
+
+    def __init__(
+        self, claim: RawClaim, facts: GameFacts, near: Sequence[Vicinity], groups: Mapping[str, str]
+    ) -> None:
+        self.claim = claim
+        self.facts = facts
+        number = claim.document.tokens[claim.start].sentence - 1
+        self.here, self.around = near[number], before(near, number)
+        self.words = {
+            unit.code for unit in claim.document.sentences[number].units if unit.mention is None
+        }
+        self.group = next((kind for word, kind in groups.items() if word in self.words), None)
+
+    def statistics(self) -> list[tuple[str, float]]:
+        """Return what may be counted, with costs: what is said, what the sentence names, points."""
+        said = self.claim.row.get("statistic")
+        if isinstance(said, str):
+            return [(said, 0.0)]
+        named = [code for code in self.here.statistics if not code.endswith("_PCT")]
+        found = [(code, 0.3 * rank) for rank, code in enumerate(dict.fromkeys(reversed(named)))]
+        if "PTS" not in dict(found):
+            found.append(("PTS", 1.0 if found else 0.5))
+        earlier = [code for code in self.around.statistics if not code.endswith("_PCT")]
+        return found + [(code, 2.0) for code in dict.fromkeys(earlier) if code not in dict(found)]
+
+    def parts(self) -> list[tuple[str, float]]:
+        """Return the parts of the game that may be meant, with costs."""
+        said = self.claim.row.get("context_period")
+        own = said if isinstance(said, str) else GAME
+        others = [part for part in (*self.here.parts, GAME) if part != own]
+        return [(own, 0.0), *((part, 1.0) for part in dict.fromkeys(others))]
+
+    def players(self) -> list[int]:
+        """Return the players that the sentence names."""
+        return [owner for owner in self.here.owners if isinstance(owner, int)]
+
+
+def differences(context: Context) -> Iterator[FactReading]:
+    """Yield what two have in difference: the teams, their benches, two players named."""
+    facts, (first, second) = context.facts, context.facts.teams
+    pairs: list[tuple[Owner, Owner, float]] = []
+    if context.group is not None:
+        kind = context.group
+        pairs.append((f"{kind} {first}", f"{kind} {second}", 0.0))
+    players = context.players()
+    subject = context.claim.row.get("player_id")
+    teams_cost = 1.0 if len(players) >= 2 or context.group else 0.0
+    pairs.append((first, second, teams_cost))
+    for one, other in combinations(dict.fromkeys(players), 2):
+        pairs.append((one, other, 0.2 if len(players) == 2 else 0.8))
+    for player in dict.fromkeys([*players, *([subject] if isinstance(subject, int) else [])]):
+        for team in facts.teams:
+            for owner in (team, f"bench {team}", f"starters {team}"):
+                pairs.append((player, owner, 1.5))
+    for team in facts.teams:
+        pairs.append((f"bench {team}", f"starters {team}", 2.0))
+    for statistic, much in context.statistics():
+        for part, late in context.parts():
+            for a, b, cost in pairs:
+                x, y = facts.value(a, statistic, part), facts.value(b, statistic, part)
+                if x is not None and y is not None:
+                    yield FactReading(abs(x - y), (a, b), statistic, part, cost + much + late)
+
+
+def sums(context: Context) -> Iterator[FactReading]:
+    """Yield what several players named have together."""
+    shared = [player.data["value"] for player in context.claim.frame.players]
+    named = list(dict.fromkeys([*shared, *context.players()]))
+    earlier = [owner for owner in context.around.owners if isinstance(owner, int)]
+    choices: list[tuple[tuple[int, ...], float]] = []
+    if len(shared) > 1:
+        choices.append((tuple(shared), 0.0))
+    elif len(named) in {2, 3}:
+        choices.append((tuple(named), 0.3))
+    everybody = list(dict.fromkeys([*named, *reversed(earlier)]))[:_MOST_SUMMED]
+    for size in range(2, len(everybody) + 1):
+        choices += [(chosen, 2.0) for chosen in combinations(everybody, size)]
+    for statistic, much in context.statistics():
+        for part, late in context.parts():
+            for chosen, cost in choices:
+                values = [context.facts.value(player, statistic, part) for player in chosen]
+                known = [value for value in values if value is not None]
+                if len(known) == len(values):
+                    total = sum(known)
+                    yield FactReading(total, chosen, statistic, part, cost + much + late)
+    yield from (
+        FactReading(value, ("both",), statistic, part, 2.0)
+        for statistic, _ in context.statistics()
+        for part, _ in context.parts()
+        if (value := context.facts.value("both", statistic, part)) is not None
+    )
+
+
+def values(context: Context) -> Iterator[FactReading]:
+    """Yield what the one that a claim is about has, and others at hand."""
+    row, facts = context.claim.row, context.facts
+    own = row.get("player_id") or row.get("team_id")
+    owners: list[tuple[Owner, float]] = [] if own is None else [(own, 0.0)]
+    owners += [(owner, 1.0) for owner in context.here.owners if owner != own]
+    for statistic, much in context.statistics():
+        for part, late in context.parts():
+            for owner, cost in owners:
+                value = facts.value(owner, statistic, part)
+                if value is not None:
+                    yield FactReading(value, (owner,), statistic, part, cost + much + late)
+
+
+def missed(context: Context) -> Iterator[FactReading]:
+    """Yield how many shots those at hand missed."""
+    row, facts = context.claim.row, context.facts
+    own = row.get("player_id") or row.get("team_id")
+    owners: list[tuple[Owner, float]] = [] if own is None else [(own, 0.0)]
+    owners += [(owner, 1.0) for owner in context.here.owners if owner != own]
+    for owner, cost in owners:
+        for rank, (made, attempts) in enumerate(SHOTS.values()):
+            x, y = facts.value(owner, made), facts.value(owner, attempts)
+            if x is not None and y is not None:
+                named = {made, attempts} & set(context.here.statistics)
+                yield FactReading(y - x, (owner,), attempts, GAME, cost + (0 if named else rank))
+
+
+FACTS: Mapping[str, Callable[[Context], Iterator[FactReading]]] = {
+    "difference": differences,
+    "sum": sums,
+    "value": values,
+    "missed": missed,
+}
+"""What a rule may say that its number states."""
+
+
+class FactVerifier:
+    """Decides the claims of rules with a ``fact``.
+
+    Args:
+        names: Writes an owner for a reader.
+        statistics: The words of each statistic, in the plural.
+        groups: Words that speak of a part of a team ("bench"), with the group they mean.
+    """
+
+    def __init__(
+        self,
+        names: Callable[[Owner, str], str],
+        statistics: Mapping[str, str],
+        groups: Mapping[str, str],
+    ) -> None:
+        self._names = names
+        self._statistics = statistics
+        self._groups = groups
+
+    def verify(
+        self, document: Document, claims: Sequence[RawClaim], facts: GameFacts
+    ) -> list[VerifiedClaim]:
+        """Return the claims, in the same order, with a finding where one could be decided."""
+        if not claims:
+            return []
+        near = vicinities(document)
+        verified = []
+        for claim in claims:
+            findings = []
+            if len(facts.teams) == 2:
+                context = Context(claim, facts, near, self._groups)
+                finding = self._finding(context, list(FACTS[claim.rule.fact](context)))
+                findings = [] if finding is None else [finding]
+            verified.append(VerifiedClaim(claim, findings))
+        return verified
+
+    def _finding(self, context: Context, readings: list[FactReading]) -> Finding | None:
+        row = context.claim.row
+        number, hedge = row.get("number"), str(row.get("number_hedge") or "exact")
+        if not isinstance(number, int | float) or not readings:
+            return None
+        readings.sort(key=lambda reading: reading.cost)
+        fitting = next((r for r in readings if fits(number, hedge, r.truth)), None)
+        chosen = fitting or readings[0]
+        return Finding(
+            holds=fitting is not None,
+            mark=None,
+            correction=f"{chosen.truth:.0f}",
+            explanation=self._explain(context, chosen),
+            category=None,
+            evidence={
+                "fact": context.claim.rule.fact, "statistic": chosen.statistic,
+                "part": chosen.part, "value": chosen.truth, "reading_cost": round(chosen.cost, 2),
+            },
+        )  # fmt: skip
+
+    def _explain(self, context: Context, reading: FactReading) -> str:
+        game = context.claim.document.game
+        season = game.season if game is not None else ""
+        owners = [self._names(owner, season) for owner in reading.owners]
+        counted = self._statistics.get(reading.statistic, reading.statistic)
+        values = [
+            context.facts.value(owner, reading.statistic, reading.part) for owner in reading.owners
+        ]
+        told = " and ".join(
+            f"{name} had {value:.0f}"
+            for name, value in zip(owners, values, strict=True)
+            if value is not None
+        )
+        return f"{told} {counted}: {reading.truth:.0f}."
