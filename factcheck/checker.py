@@ -88,6 +88,11 @@ class FactChecker:
         self._inherited: list[object] = []
         self._stopped: Counter[str] = Counter()
         self.rulebook = Rulebook.load(rules_folder(), [Path(folder) for folder in rules])
+        self._own_rules = frozenset(
+            rule.id
+            for rule in self.rulebook.rules
+            if rule.path is not None and rule.path.parent != rules_folder()
+        )
         self.index = NameIndex.load(self.kb.connection)
         self.parser = Parser(self.index, self.rulebook.vocabulary)
         self.matcher = Matcher(self.rulebook.rules)
@@ -248,9 +253,13 @@ class FactChecker:
             assert document.game is not None
             facts = self.facts.games([document.game.id])[document.game.id]
             mistakes = self.resolver.resolve(document, items, rivals, facts, self.prior)
-            chosen = [m for m in mistakes if (m.confidence or 0) >= self.min_confidence]
+            chosen = [m for m in mistakes if self._is_believed(m)]
             reports.append(self._report(story, document, items, chosen))
         return reports
+
+    def _is_believed(self, mistake: Mistake) -> bool:
+        """Return whether a mistake is sure enough; those of a person's own rules always are."""
+        return (mistake.confidence or 0) >= self.min_confidence or mistake.rule in self._own_rules
 
     def interpret(
         self, prepared: Sequence[tuple[Story, Document]]

@@ -15,7 +15,7 @@ from itertools import combinations
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import Vicinity, before, fits, vicinities
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
-from factcheck.knowledge.facts import GAME, SHOTS, GameFacts, Owner
+from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
 from factcheck.parser.document import Document
 
 _MOST_SUMMED = 5
@@ -62,8 +62,8 @@ class Context:
             return [(said, 0.0)]
         named = [code for code in self.here.statistics if not code.endswith("_PCT")]
         found = [(code, 0.3 * rank) for rank, code in enumerate(dict.fromkeys(reversed(named)))]
-        if "PTS" not in dict(found):
-            found.append(("PTS", 1.0 if found else 0.5))
+        if POINTS not in dict(found):
+            found.append((POINTS, 1.0 if found else 0.5))
         earlier = [code for code in self.around.statistics if not code.endswith("_PCT")]
         return found + [(code, 2.0) for code in dict.fromkeys(earlier) if code not in dict(found)]
 

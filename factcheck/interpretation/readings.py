@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from factcheck.knowledge.facts import GAME, SHOTS, GameFacts, Owner
+from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.document import Document
 
@@ -86,7 +86,7 @@ def vicinity(sentence: Sentence) -> Vicinity:
         elif mention.kind == "statistic":
             near.statistics.append(mention.value)
         elif mention.kind == "shot":
-            made, attempts = SHOTS.get(mention.value, ("FGM", "FGA"))
+            made, attempts = SHOTS.get(mention.value, SHOTS["FG"])
             near.statistics += [made, attempts, f"{mention.value}_PCT"]
         elif mention.kind == "period":
             near.parts.append(mention.value)
@@ -194,7 +194,7 @@ def _statistics(stated: Stated, here: Vicinity, percent: bool) -> list[str]:
     if percent:
         return list(dict.fromkeys([*own, "FG_PCT", "FG3_PCT", "FT_PCT"]))
     named = [code for code in here.statistics if not code.endswith("_PCT")]
-    return list(dict.fromkeys([*own, *named, "PTS"]))
+    return list(dict.fromkeys([*own, *named, POINTS]))
 
 
 def _chance(
@@ -243,7 +243,7 @@ def _derived(
                 if (truth := facts.value(owner, statistic, part)) is not None
             ]
             players = [(o, v) for o, v in known if isinstance(o, int)]
-            spread = 12 if statistic != "PTS" else 30
+            spread = 12 if statistic != POINTS else 30
             for size in range(2, min(len(players), _LARGEST_SUM) + 1):
                 for chosen in combinations(players[:_LARGEST_SUM], size):
                     attempt("sum", sum(v for _, v in chosen), f"sum {statistic} {part}", spread)
@@ -309,10 +309,10 @@ def _pairs(stated: Stated, facts: GameFacts, here: Vicinity) -> Iterator[Reading
     home, away = facts.teams[0], facts.teams[-1]
     for statistic in {s for owner, s, part in facts.values if owner == home and part == GAME}:
         both = (facts.value(home, statistic), facts.value(away, statistic))
-        if pair in {both, both[::-1]} and statistic != "PTS":
+        if pair in {both, both[::-1]} and statistic != POINTS:
             yield Reading("statistic", _surprise(_PAIR * 20), f"both teams' {statistic}")
     for group in ("bench", "starters"):
-        both = (facts.value(f"{group} {home}", "PTS"), facts.value(f"{group} {away}", "PTS"))
+        both = (facts.value(f"{group} {home}", POINTS), facts.value(f"{group} {away}", POINTS))
         if pair in {both, both[::-1]}:
             yield Reading("far owner", _surprise(_PAIR * 4), f"{group} points")
 

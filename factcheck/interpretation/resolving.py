@@ -49,7 +49,7 @@ class Resolver:
         """
         model = self.weigher.model
         return [
-            replace(item.proposal.mistake, confidence=model.confidence(item.features))
+            replace(item.proposal.mistake, confidence=round(model.confidence(item.features), 3))
             for item in self.weighed(document, verified, rivals, facts, prior)
         ]
 

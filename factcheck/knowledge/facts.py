@@ -19,6 +19,9 @@ Owner = int | str
 GAME = "GAME"
 """The part of a game that is the whole of it."""
 
+POINTS = "PTS"
+"""What a number counts where the words do not say."""
+
 _LINE = {
     "pts": "PTS", "reb": "REB", "oreb": "OREB", "dreb": "DREB", "ast": "AST", "stl": "STL",
     "blk": "BLK", "tov": "TOV", "pf": "PF", "minutes": "MIN", "fgm": "FGM", "fga": "FGA",

@@ -11,8 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from factcheck import FactChecker, Mistake
+from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.resolving import Resolver
+from factcheck.interpretation.weighing import Weigher
 from factcheck.knowledge import KnowledgeBase
+from factcheck.knowledge.facts import GameFacts
 
 GAME = "2014-11-05-MEM-PHX"
 
@@ -24,7 +27,8 @@ def engine(demo: KnowledgeBase, tmp_path: Path) -> Engine:
 
 def mistakes(engine: Engine, text: str, *rules: str) -> list[Mistake]:
     verified = engine.verify(text, *rules)
-    return Resolver(engine.index).resolve(engine.read(text), verified)
+    resolver = Resolver(engine.index, Weigher(ConfidenceModel()))
+    return resolver.resolve(engine.read(text), verified, [], GameFacts())
 
 
 def wrong(correction: str, more: str = "") -> str:
