@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import gc
 import math
-import math
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
 
@@ -81,7 +81,7 @@ class FactChecker:
         prior: float | None = None,
     ) -> None:
         self.min_confidence = min_confidence
-        self.prior = None if prior is None else math.log(prior / (1 - prior))
+        self.prior = prior
         self.kb = kb if isinstance(kb, KnowledgeBase) else KnowledgeBase.open(Path(kb))
         self.rules = tuple(Path(folder).absolute() for folder in rules)
         self._process = os.getpid()
@@ -204,9 +204,10 @@ class FactChecker:
                 raise error
         return StoryError(str(error)) if isinstance(error, RuleError) else _internal(error)
 
-    def __reduce__(self) -> tuple[type[FactChecker], tuple[KnowledgeBase, tuple[Path, ...]]]:
+    def __reduce__(self) -> tuple[Callable[..., FactChecker], tuple[object, ...]]:
         """Let another process open the same knowledge base and rules."""
-        return FactChecker, (self.kb, self.rules)
+        again = partial(FactChecker, min_confidence=self.min_confidence, prior=self.prior)
+        return again, (self.kb, self.rules)
 
     def _after_fork(self) -> None:
         """Open the file again in a process that was forked off: no connection outlives that."""
@@ -217,6 +218,7 @@ class FactChecker:
         opened, arguments = self.kb.__reduce__()
         self.kb = opened(*arguments)
         self.verifier = Verifier(self.kb.connection, self.rulebook.macros)
+        self.facts = FactStore(self.kb.connection)
         self._process = os.getpid()
 
     def check_prepared(self, prepared: Sequence[tuple[Story, Document]]) -> list[Report]:
@@ -252,10 +254,14 @@ class FactChecker:
         for (story, document), items, rivals in self.interpret(prepared):
             assert document.game is not None
             facts = self.facts.games([document.game.id])[document.game.id]
-            mistakes = self.resolver.resolve(document, items, rivals, facts, self.prior)
+            mistakes = self.resolver.resolve(document, items, rivals, facts, self._prior())
             chosen = [m for m in mistakes if self._is_believed(m)]
             reports.append(self._report(story, document, items, chosen))
         return reports
+
+    def _prior(self) -> float | None:
+        """Return the log odds of a mistake that a person gave, if any."""
+        return None if self.prior is None else math.log(self.prior / (1 - self.prior))
 
     def _is_believed(self, mistake: Mistake) -> bool:
         """Return whether a mistake is sure enough; those of a person's own rules always are."""

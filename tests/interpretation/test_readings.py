@@ -11,7 +11,7 @@ from factcheck.errors import RuleError
 from factcheck.interpretation.confidence import ConfidenceModel, error_prior
 from factcheck.interpretation.readings import Stated, Vicinity, fits, other_readings
 from factcheck.knowledge import KnowledgeBase
-from factcheck.knowledge.facts import GameFacts, FactStore
+from factcheck.knowledge.facts import FactStore, GameFacts
 from factcheck.support.resources import rules_folder
 
 GAME = "2014-11-05-MEM-PHX"
@@ -132,9 +132,7 @@ def test_weights_are_data_that_a_person_can_read() -> None:
         ("[weights]\nbias = 1", "[unread]\nshare = 'half'", "must be a list of words"),
     ],
 )
-def test_broken_weights_are_refused(
-    tmp_path: Path, weights: str, doubt: str, message: str
-) -> None:
+def test_broken_weights_are_refused(tmp_path: Path, weights: str, doubt: str, message: str) -> None:
     (tmp_path / "confidence.toml").write_text(weights, encoding="utf-8")
     (tmp_path / "doubt.toml").write_text(doubt, encoding="utf-8")
     with pytest.raises(RuleError, match=message):
