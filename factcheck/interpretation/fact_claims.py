@@ -19,6 +19,8 @@ from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
 from factcheck.parser.document import Document
 
 _MOST_SUMMED = 5
+_MOST_COST = 1.5
+"""A reading that is farther fetched contradicts nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +129,6 @@ def sums(context: Context) -> Iterator[FactReading]:
                 if len(known) == len(values):
                     total = sum(known)
                     yield FactReading(total, chosen, statistic, part, cost + much + late)
-    yield from (
-        FactReading(value, ("both",), statistic, part, 2.0)
-        for statistic, _ in context.statistics()
-        for part, _ in context.parts()
-        if (value := context.facts.value("both", statistic, part)) is not None
-    )
 
 
 def values(context: Context) -> Iterator[FactReading]:
@@ -216,6 +212,8 @@ class FactVerifier:
         readings.sort(key=lambda reading: reading.cost)
         fitting = next((r for r in readings if fits(number, hedge, r.truth)), None)
         chosen = fitting or readings[0]
+        if fitting is None and chosen.cost > _MOST_COST:
+            return None
         return Finding(
             holds=fitting is not None,
             mark=None,
