@@ -197,6 +197,18 @@ CREATE TEMP TABLE staged_roster (
     games_played INTEGER
 );
 
+-- Where a source says that a game was played.
+CREATE TEMP TABLE staged_site (
+    source_id INTEGER,
+    date DATE,
+    home_id VARCHAR,
+    away_id VARCHAR,
+    arena VARCHAR,
+    city VARCHAR,
+    state VARCHAR,
+    neutral BOOLEAN
+);
+
 -- What a source calls a team in a season.
 CREATE TEMP TABLE staged_team_name (season VARCHAR, team_id VARCHAR, full_name VARCHAR);
 

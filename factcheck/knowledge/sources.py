@@ -83,6 +83,19 @@ _PLAIN_PLAYER_LINES = _columns(
     BOOLEAN="played is_starter",
     INTEGER=f"min {_LOG_STATISTICS.lower()}",
 )
+_LINE_SCORE = _columns(
+    VARCHAR="GAME_DATE_EST GAME_ID TEAM_ABBREVIATION",
+    INTEGER="PTS_QTR1 PTS_QTR2 PTS_QTR3 PTS_QTR4 PTS_OT1 PTS_OT2 PTS_OT3 PTS_OT4 PTS",
+)
+_LINE_SCORE_MORE = _columns(INTEGER="PTS_OT5 PTS_OT6 PTS_OT7 PTS_OT8 PTS_OT9 PTS_OT10")
+_SCHEDULE = _columns(
+    VARCHAR=(
+        "gameId gameDateEst gameTimeEst homeTeam_teamTricode awayTeam_teamTricode "
+        "arenaName arenaCity"
+    ),
+    INTEGER="gameStatus homeTeam_score awayTeam_score",
+)
+_SCHEDULE_MORE = _columns(VARCHAR="arenaState", BOOLEAN="isNeutral")
 _PLAIN_SCHEDULE = _columns(VARCHAR="team", DATE="first_date last_date")
 
 # A player log holds all columns of a team log, so it comes first.
@@ -103,6 +116,8 @@ KINDS: tuple[SourceKind, ...] = (
         _TEAM_GAME_LOG,
         _columns(VARCHAR="GAME_ID"),
     ),
+    SourceKind("line_score", "line scores of stats.nba.com", 3, _LINE_SCORE, _LINE_SCORE_MORE),
+    SourceKind("schedule", "a schedule of stats.nba.com", 3, _SCHEDULE, _SCHEDULE_MORE),
     SourceKind("player_seasons", "players of each season", 6, _PLAYER_SEASONS),
     SourceKind("plain_team_games", "plain team games", 1, _PLAIN_TEAM_GAMES),
     SourceKind("plain_player_lines", "plain player lines", 1, _PLAIN_PLAYER_LINES),

@@ -70,6 +70,14 @@ SELECT team_id, name, first_date, last_date, role FROM reference_coach ORDER BY 
 CREATE TABLE arena AS
 SELECT team_id, name, city, state, first_date, last_date FROM reference_arena
 WHERE name IS NOT NULL
+UNION ALL
+-- Of days that the reference data does not know, what schedules say.
+SELECT home_id, arena, staged_site.city, staged_site.state, min(date), max(date)
+FROM staged_site
+ANTI JOIN reference_arena
+    ON reference_arena.team_id = home_id AND date BETWEEN first_date AND last_date
+WHERE NOT neutral AND arena IS NOT NULL
+GROUP BY ALL
 ORDER BY team_id, first_date;
 
 CREATE TABLE arena_alias AS

@@ -6,26 +6,57 @@ WITH away_from_home AS (
     UNION ALL
     SELECT first_date, last_date, NULL, NULL, arena, city FROM neutral_spell
 ),
+stated_site AS (
+    SELECT date, home_id, away_id, arg_min(site, source_id) AS site
+    FROM (
+        SELECT * EXCLUDE (arena, city, state, neutral),
+            {'arena': arena, 'city': city, 'neutral': neutral} AS site
+        FROM staged_site
+    )
+    GROUP BY ALL
+),
 placed AS (
     SELECT
         resolved_game.*,
-        site.city IS NOT NULL AS neutral,
-        CASE WHEN neutral THEN site.arena ELSE home_arena.name END AS arena,
-        CASE WHEN neutral THEN site.city ELSE home_arena.city END AS city,
-        timezone(
-            time_zone.time_zone,
-            timezone('America/New_York', resolved_game.date + eastern_tip_off)
-        )::TIME AS local_tip_off
+        -- Of seasons and games that the reference data does not know, the schedule tells.
+        CASE
+            WHEN away_from_home.city IS NOT NULL THEN 'listed away from home'
+            WHEN stated_site.site.neutral THEN 'stated away from home'
+            WHEN home_arena.city IS NOT NULL THEN 'at home'
+            ELSE 'stated'
+        END AS site_source,
+        site_source LIKE '% away from home' AS neutral,
+        CASE site_source
+            WHEN 'listed away from home' THEN away_from_home.arena
+            WHEN 'at home' THEN home_arena.name
+            ELSE stated_site.site.arena
+        END AS arena,
+        CASE site_source
+            WHEN 'listed away from home' THEN away_from_home.city
+            WHEN 'at home' THEN home_arena.city
+            ELSE stated_site.site.city
+        END AS city
     FROM resolved_game
-    LEFT JOIN away_from_home AS site
-        ON resolved_game.date BETWEEN site.first_date AND site.last_date
+    LEFT JOIN away_from_home
+        ON resolved_game.date BETWEEN away_from_home.first_date AND away_from_home.last_date
         -- Sources do not agree who the hosts are where nobody is at home.
         AND coalesce(visitors IN (away_id, home_id) AND hosts IN (away_id, home_id), true)
     LEFT JOIN reference_arena AS home_arena
         ON home_arena.team_id = home_id
         AND resolved_game.date BETWEEN coalesce(home_arena.first_date, DATE '1900-01-01')
                                    AND coalesce(home_arena.last_date, DATE '2999-12-31')
-    LEFT JOIN time_zone ON time_zone.city = coalesce(site.city, home_arena.city)
+    LEFT JOIN stated_site
+        ON stated_site.date = resolved_game.date AND stated_site.home_id = resolved_game.home_id
+        AND stated_site.away_id = resolved_game.away_id
+),
+timed AS (
+    SELECT
+        placed.*,
+        timezone(
+            time_zone.time_zone,
+            timezone('America/New_York', placed.date + eastern_tip_off)
+        )::TIME AS local_tip_off
+    FROM placed LEFT JOIN time_zone USING (city)
 ),
 overtime AS (
     -- Of one and the same game, the periods known one by one are better than the minutes.
@@ -55,7 +86,7 @@ SELECT
     overtimes, neutral, arena, city,
     game_id IN (SELECT game_id FROM lined) AS has_player_lines,
     stage, regular_season, league_game_id
-FROM placed
+FROM timed
 JOIN overtime USING (game_id)
 ORDER BY game_id;
 

@@ -16,6 +16,7 @@ from stats_server import GAMES, Behaviour, serving
 from factcheck.fetching import Client, Outcome, fetch, season_of
 from factcheck.fetching.answers import minutes
 from factcheck.fetching.client import FetchError
+from factcheck.knowledge import KnowledgeBase, build
 
 pytest.importorskip("nba_api")
 pytest.importorskip("requests")
@@ -293,7 +294,7 @@ def test_the_command_fetches_and_the_knowledge_base_is_built_from_the_folder(
 ) -> None:
     command = [sys.executable, "-m", "factcheck", "kb"]
     fetching = [*command, "fetch", SEASON, "--playoffs", "-o", "season", "--pause", "0"]
-    fetching += ["--without", "periods", "--without", "plays"]
+    fetching += ["--without", "periods"]
     done = subprocess.run(
         [*fetching, "--server", server[1]], cwd=tmp_path, capture_output=True, text=True
     )
@@ -306,3 +307,20 @@ def test_the_command_fetches_and_the_knowledge_base_is_built_from_the_folder(
     )
     assert built.returncode == 0, built.stderr
     assert "kb.duckdb: 3 games, 36 player lines" in built.stdout
+    with KnowledgeBase.open(tmp_path / "kb.duckdb") as kb:
+        overtime = kb.rows(
+            "SELECT points FROM period_score WHERE team_id = 'PHX' AND period = 'OT1'"
+        )
+        series = kb.rows("SELECT game_number, wins FROM series_game WHERE team_id = 'PHX'")
+    assert overtime == [{"points": 14}]
+    assert series == [{"game_number": 1, "wins": 1}]
+
+
+def test_the_lines_by_period_tell_who_started(
+    tmp_path: Path, server: tuple[Behaviour, str]
+) -> None:
+    fetch(SEASON, tmp_path, client(tmp_path, server[1]))
+    build(tmp_path / "kb.duckdb", [tmp_path / "player_game_log_2024-25.csv"])
+    with KnowledgeBase.open(tmp_path / "kb.duckdb") as kb:
+        starters = kb.rows("SELECT count(*) AS number FROM player_line WHERE is_starter")
+    assert starters == [{"number": 2 * 2 * 5}]
