@@ -44,6 +44,13 @@ def demo_kb(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def examples_kb() -> Iterator[KnowledgeBase]:
+    """The knowledge base of the games that examples are about, from what ships with factcheck."""
+    with KnowledgeBase.examples() as kb:
+        yield kb
+
+
+@pytest.fixture(scope="session")
 def full_kb(data: Path) -> Path:
     """The knowledge base of all public data, built once for what it is built from."""
     sources = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -84,7 +85,8 @@ def test(
         typer.Option(
             "--kb",
             envvar="FACTCHECK_KB",
-            help="The knowledge base for other games than the demo's.",
+            help="A knowledge base for other games than the demo's; by default the facts of the "
+            "examples' games, which ship with factcheck.",
             show_default=False,
         ),
     ] = None,
@@ -96,11 +98,12 @@ def test(
     """Run the examples of the rules; status 1 if one fails.
 
     An example passes when its mistakes are found, with their categories and
-    corrections, and nothing else. Examples about the demo's game run on the
-    demo's knowledge base, all others on the one given; those over games that
-    it lacks, or has without player lines, are not run.
+    corrections, and nothing else. The facts of the games that examples are
+    about ship with factcheck; of other games they come from the knowledge base
+    given. Those over games that it lacks, or has without player lines, are
+    not run.
 
-    Example: factcheck rules test --kb nba.duckdb
+    Example: factcheck rules test player-statistic
     """
     from factcheck.checker import FactChecker
     from factcheck.exchange.terminal import open_console
@@ -108,15 +111,19 @@ def test(
     from factcheck.runs.rule_examples import cases_of, incomplete, run_where_known
     from factcheck.runs.rule_pages import test_lines
 
-    stores = [KnowledgeBase.demo()]
-    if knowledge_base is not None:
-        stores.append(KnowledgeBase.open(knowledge_base))
-    checkers = [FactChecker(store, own or (), min_confidence=0) for store in stores]
-    book = checkers[0].rulebook
+    given = None if knowledge_base is None else KnowledgeBase.open(knowledge_base)
+    demo = FactChecker(KnowledgeBase.demo(), own or (), min_confidence=0)
+    book = demo.rulebook
     chosen = book.rules if rule_id is None else [book.get(rule_id)]
-    checkers[0].verifier.prepare(chosen)
+    demo.verifier.prepare(chosen)
     cases = cases_of(chosen)
-    outcomes = run_where_known(checkers, cases)
+
+    def checkers() -> Iterator[FactChecker]:
+        yield demo
+        store = given or KnowledgeBase.examples()
+        yield FactChecker(store, own or (), min_confidence=0)
+
+    outcomes = run_where_known(checkers(), cases)
     lacking = list(incomplete(chosen)) if strict else []
     console = open_console()
     for line in test_lines(outcomes, len(cases) - len(outcomes), lacking):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,11 @@ from typing import Any
 import duckdb
 
 from factcheck.errors import KnowledgeBaseError
-from factcheck.knowledge.builder import SCHEMA_VERSION, fill
+from factcheck.knowledge.builder import SCHEMA_VERSION, build, fill
 from factcheck.knowledge.finder import GameRow, find_game, list_games
 from factcheck.knowledge.sheets import GameSheet, Overview, game_sheet, overview
 from factcheck.knowledge.sources import recognise
+from factcheck.support.cache import cached_file
 from factcheck.support.resources import kb_folder
 
 Config = dict[str, str | bool | int | float | list[str]]
@@ -117,6 +119,25 @@ class KnowledgeBase:
         _lock(connection, Limits())
         return cls(connection)
 
+    @classmethod
+    def examples(cls) -> KnowledgeBase:
+        """Open the knowledge base of the games that the examples of the rules are about.
+
+        It is built from the tables that ship with factcheck, once for what they hold, and kept
+        in the user's cache folder; where that cannot be written, it is built in memory.
+        """
+        folder = kb_folder()
+        tables = sorted((folder / "examples").glob("*.csv"))
+        kept = cached_file(
+            f"examples-{_digest(folder, tables)}.duckdb", lambda path: build(path, tables)
+        )
+        if kept is not None:
+            return cls.open(kept)
+        connection = duckdb.connect(":memory:", config=_CONFIG)
+        fill(connection, [(path, recognise(path)) for path in tables], folder=folder)
+        _lock(connection, Limits())
+        return cls(connection)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Let another process open the same file.
 
@@ -142,7 +163,9 @@ class KnowledgeBase:
         """Close the connection."""
         self.connection.close()
 
-    def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[dict[str, Any]]:
+    def rows(
+        self, sql: str, parameters: Sequence[object] | Mapping[str, object] = ()
+    ) -> list[dict[str, Any]]:
         """Return the rows of a query as dictionaries."""
         cursor = self.connection.execute(sql, parameters)
         names = [column[0] for column in cursor.description or ()]
@@ -178,6 +201,19 @@ class KnowledgeBase:
     def info(self) -> Overview:
         """Return what the knowledge base covers, its sources and where they disagree."""
         return overview(self)
+
+
+def _digest(folder: Path, tables: Sequence[Path]) -> str:
+    """Return a name for what a knowledge base is made of: code, SQL, reference data, tables."""
+    code = sorted(Path(__file__).parent.glob("*.py"))
+    sql = sorted(folder.rglob("*.sql"))
+    reference = sorted((folder / "reference").glob("*.csv"))
+    digest = hashlib.sha256()
+    for path in [*code, *sql, *reference, *tables]:
+        content = path.read_bytes()
+        digest.update(f"{path.name} {len(content)} ".encode())
+        digest.update(content)
+    return digest.hexdigest()[:32]
 
 
 def _version(connection: duckdb.DuckDBPyConnection) -> str | None:

@@ -65,14 +65,14 @@ def cases_of(rules: Iterable[Rule]) -> list[Case]:
     ]
 
 
-def run_where_known(checkers: Sequence[FactChecker], cases: Sequence[Case]) -> list[Outcome]:
+def run_where_known(checkers: Iterable[FactChecker], cases: Sequence[Case]) -> list[Outcome]:
     """Check every case on the first knowledge base that has the player lines of its game.
 
     With the demo's first, an example about the demo's game means the same for everybody,
     whatever else a knowledge base knows, or lacks, of that game.
 
     Args:
-        checkers: Checkers over one knowledge base each.
+        checkers: Checkers over one knowledge base each, taken while a case is left.
         cases: What to run.
 
     Returns:
@@ -88,6 +88,8 @@ def run_where_known(checkers: Sequence[FactChecker], cases: Sequence[Case]) -> l
         known = _games_with_player_lines(checker)
         outcomes += run_cases(checker, [case for case in left if case.example.game in known])
         left = [case for case in left if case.example.game not in known]
+        if not left:
+            break
     return outcomes
 
 

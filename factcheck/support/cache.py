@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -57,9 +58,36 @@ def write_cache(kind: str, key: str, content: Any) -> None:
         path = _path(folder, kind, key)
         write_whole(path, json.dumps(content, ensure_ascii=False, separators=(",", ":")))
         path.chmod(0o600)
-        others = sorted(folder.glob(f"{kind}-*.json"), key=lambda file: file.stat().st_mtime)
-        for old in others[:-_KEPT]:
-            old.unlink()
+        _drop_old(folder, kind, _KEPT)
+
+
+def cached_file(name: str, make: Callable[[Path], object], kept: int = 2) -> Path | None:
+    """Return a file of the cache, made where it is not there; None where nothing can be kept.
+
+    Args:
+        name: Its name, a kind, a digest of all that it is made from, and an ending.
+        make: Writes the file whole at the path that it is given.
+        kept: How many files of the kind are kept, the newest ones.
+    """
+    folder = cache_folder()
+    path = folder / name
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not _is_own(folder.lstat()) or not os.access(folder, os.W_OK):
+            return None
+        if not (path.exists() and _is_own(path.lstat())):
+            make(path)
+            path.chmod(0o600)
+            _drop_old(folder, name.split("-")[0], kept)
+    except OSError:
+        return None
+    return path
+
+
+def _drop_old(folder: Path, kind: str, kept: int) -> None:
+    files = sorted(folder.glob(f"{kind}-*"), key=lambda file: file.stat().st_mtime)
+    for old in files[:-kept]:
+        old.unlink(missing_ok=True)
 
 
 def _path(folder: Path, kind: str, key: str) -> Path:

@@ -168,16 +168,15 @@ def test_narrowing_large_relations_changes_nothing(
 
 
 def test_narrowing_every_relation_changes_no_example_of_any_rule(
-    full_kb: Path, monkeypatch: pytest.MonkeyPatch
+    examples_kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = []
     for rows in (10**9, 0):
         monkeypatch.setattr(module, "_LARGE", rows)
-        with KnowledgeBase.open(full_kb) as kb:
-            checker = FactChecker(kb)
-            examples = [example for rule in checker.rulebook.rules for example in rule.examples]
-            stories = [Story("example", example.text, example.game) for example in examples]
-            found.append([report.claims for report in checker.check_many(stories)])
+        checker = FactChecker(examples_kb)
+        examples = [example for rule in checker.rulebook.rules for example in rule.examples]
+        stories = [Story("example", example.text, example.game) for example in examples]
+        found.append([report.claims for report in checker.check_many(stories)])
     assert sum(map(len, found[0])) > len(examples)
     for example, whole, narrowed in zip(examples, *found, strict=True):
         assert whole == narrowed, example.text

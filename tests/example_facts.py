@@ -1,0 +1,131 @@
+"""Cut the facts that the examples of the rules need out of the public data.
+
+    python tests/example_facts.py --data DIR
+
+writes ``kb/examples/*.csv``: of the seasons of the examples' games the columns that
+``factcheck kb build`` reads, and the box scores of those games from RotoWire's files in our own
+plain layout. Facts only, no text is taken over. Run it again when an example is about a game of
+another season, or about one without a box score there. DIR is what docs/data.md describes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from factcheck.knowledge import KnowledgeBase, build
+from factcheck.knowledge.sources import KINDS, SourceKind
+from factcheck.rulebook.book import Rulebook
+from factcheck.support.resources import kb_folder, rules_folder
+
+Row = Mapping[str, str]
+
+# Day of a row, by the kind of its file.
+DAYS = {
+    "team_box_score": "gmDate",
+    "standings": "stDate",
+    "player_game_log": "GAME_DATE",
+    "team_game_log": "GAME_DATE",
+}
+
+# In the order of the plain layout.
+LINES = """
+  SELECT
+      line.date, line.team_id AS team, line.opponent_id AS opponent, player.name AS player,
+      line.player_id, line.played, line.is_starter, line.position, line.minutes AS min,
+      line.pts, line.reb, line.oreb, line.dreb, line.ast, line.stl, line.blk, line.tov, line.pf,
+      line.fgm, line.fga, line.fg3m, line.fg3a, line.ftm, line.fta
+  FROM player_line AS line
+  JOIN player USING (player_id)
+  WHERE list_contains($games, line.game_id)
+  ORDER BY line.date, line.team_id, line.rowid
+"""
+
+
+SPELLS = """
+  SELECT season, min(date) AS first, max(date) AS last
+  FROM game
+  WHERE season IN (SELECT season FROM game WHERE list_contains($games, game_id))
+  GROUP BY season
+"""
+
+
+def example_games() -> list[str]:
+    """The games of all examples, by id."""
+    rules = Rulebook.load(rules_folder()).rules
+    return sorted({example.game for rule in rules for example in rule.examples})
+
+
+def read(path: Path) -> Iterator[Row]:
+    with path.open(encoding="utf-8", newline="") as stream:
+        yield from csv.DictReader(stream)
+
+
+def write(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows(rows)
+
+
+def wanted(kind: SourceKind, row: Row, spells: Mapping[str, tuple[str, str]]) -> bool:
+    """Whether a row is of one of the spells."""
+    if kind.name == "player_seasons":
+        return row["SEASON"] in spells
+    return any(first <= row[DAYS[kind.name]] <= last for first, last in spells.values())
+
+
+def cut(kind: SourceKind, paths: Sequence[Path], spells: Mapping[str, tuple[str, str]]) -> None:
+    """Write the columns and rows that are needed of all files of a kind into one."""
+    columns = [*kind.columns]
+    rows = (row for path in paths for row in read(path) if wanted(kind, row, spells))
+    present = [[row[name] for name in columns] for row in rows]
+    write(kb_folder() / "examples" / f"{kind.name}.csv", columns, present)
+
+
+def main() -> None:
+    """Read the options, cut and write."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--data", type=Path, required=True, help="folder of the public data sets")
+    data = parser.parse_args().data
+    nba = data / "nba"
+    files = {
+        "team_box_score": [nba / "2012-18_teamBoxScore.csv"],
+        "standings": [nba / "2012-18_standings.csv"],
+        "team_game_log": sorted(nba.glob("team_game_log_*.csv")),
+        "player_game_log": [nba / "player_game_log_2015-16_to_2015-12-08.csv"],
+        "player_seasons": [nba / "player_seasons_2013-17.csv"],
+    }
+    games = example_games()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "nba.duckdb"
+        tables = [path for paths in files.values() for path in paths]
+        box_scores = [
+            data / "accuracy_shared_task" / "shared_task.jsonl",
+            data / "figure1" / "box_score.json",
+        ]
+        build(path, [*box_scores, *tables])
+        with KnowledgeBase.open(path) as kb:
+            rows = kb.rows(LINES, {"games": games})
+            spells = {
+                row["season"]: (f"{row['first']:%Y-%m-%d}", f"{row['last']:%Y-%m-%d}")
+                for row in kb.rows(SPELLS, {"games": games})
+            }
+    for kind in KINDS:
+        if kind.name in files:
+            cut(kind, files[kind.name], spells)
+    plain = [[_plain(value) for value in row.values()] for row in rows]
+    write(kb_folder() / "examples" / "player_lines.csv", [*rows[0]], plain)
+
+
+def _plain(value: object) -> object:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+if __name__ == "__main__":
+    main()
