@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import factcheck.commands
+from factcheck.support.settings import defaults, read_settings
 
 app = typer.Typer(
     name="factcheck",
@@ -27,12 +29,20 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def main(
+    context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+        typer.Option(
+            "--version", "-V", callback=_show_version, is_eager=True, help="Show the version."
+        ),
     ] = False,
 ) -> None:
-    """Take the options that stand before every command."""
+    """Check basketball stories against box scores and schedules.
+
+    Options that are given every time may stand in factcheck.toml or in [tool.factcheck] of
+    pyproject.toml: kb, rules, select, ignore, min-confidence.
+    """
+    context.default_map = defaults(context.command, read_settings(Path.cwd()))
 
 
 for _module in sorted(pkgutil.iter_modules(factcheck.commands.__path__), key=lambda m: m.name):

@@ -13,6 +13,7 @@ from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
 
+from factcheck import __version__
 from factcheck.errors import RuleError, StatementLimitError, StoryError
 from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.fact_claims import FactVerifier
@@ -25,7 +26,7 @@ from factcheck.interpretation.weighing import Weigher
 from factcheck.knowledge import KnowledgeBase
 from factcheck.knowledge.facts import FactStore, GameFacts, Owner
 from factcheck.language.mentions import Mention
-from factcheck.model import Claim, Mistake, Report, Span, Story
+from factcheck.model import Claim, Mistake, Report, Signature, Span, Story
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.pipeline import Parser
@@ -112,6 +113,7 @@ class FactChecker:
         )
         self.remarkable: Remarkable = self.rulebook.vocabulary.tables.get("remarkable", {})
         self.relations = RelationWriter(self.rulebook.rules, self.index)
+        self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)
 
     def _owner_name(self, owner: Owner, season: str) -> str:
         """Write a player, a team or a group of players for a reader."""
@@ -326,6 +328,7 @@ class FactChecker:
             unclaimed=tuple(unclaimed(document, verified)),
             tokens=len(document.tokens),
             sentences=document.tokens[-1].sentence,
+            signature=self.signature,
         )
 
     def _claim(self, document: Document, item: VerifiedClaim, relations: StatedRelations) -> Claim:

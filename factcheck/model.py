@@ -8,8 +8,8 @@ Character offsets are into the text as given, end exclusive.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -175,6 +175,51 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Signature:
+    """What the figures of a run depend on, as sacrebleu writes it for BLEU scores.
+
+    The same signature on the same texts means the same mistakes.
+
+    Args:
+        version: Of factcheck.
+        rules: A digest of the rule base, by content.
+        kb: A digest of the knowledge base, by the content of its sources and the SQL over them.
+        settings: What else was chosen, name and value: a column, categories, a confidence.
+    """
+
+    version: str
+    rules: str
+    kb: str
+    settings: tuple[tuple[str, str], ...] = ()
+
+    def with_settings(self, **settings: str | None) -> Signature:
+        """Return the signature with further settings; those that are None or empty are none."""
+        chosen = dict(self.settings)
+        chosen |= {name.replace("_", "-"): value for name, value in settings.items() if value}
+        return replace(self, settings=tuple(sorted(chosen.items())))
+
+    @classmethod
+    def parse(cls, text: str) -> Signature:
+        """Rebuild a signature from its line.
+
+        Raises:
+            ValueError: It is no such line.
+        """
+        parts = [tuple(part.split(":", 1)) for part in text.split("|")]
+        if [part[0] for part in parts[:3]] != ["factcheck", "rules", "kb"] or any(
+            len(part) != 2 for part in parts
+        ):
+            raise ValueError(f"{text!r} is no signature")
+        version, rules, kb = (value for _, value in parts[:3])
+        return cls(version, rules, kb, tuple((name, value) for name, value in parts[3:]))
+
+    def __str__(self) -> str:
+        """Return it in one line, ready for a paper's footnote."""
+        parts = [("factcheck", self.version), ("rules", self.rules), ("kb", self.kb)]
+        return "|".join(f"{name}:{value}" for name, value in (*parts, *self.settings))
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The result of checking one story.
 
@@ -185,6 +230,7 @@ class Report:
         unclaimed: Numbers and names that no rule claims, in order of the text.
         tokens: Number of tokens in the story.
         sentences: Number of sentences in the story.
+        signature: What it was checked with; None where a person or nobody did.
     """
 
     story: Story
@@ -193,6 +239,7 @@ class Report:
     unclaimed: tuple[Span, ...] = ()
     tokens: int = 0
     sentences: int = 0
+    signature: Signature | None = None
 
     def corrected(self) -> str:
         """Return the story with its corrections put in; what has none stays as it is.
@@ -205,7 +252,11 @@ class Report:
         return corrected_text(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSONL object of the story: id, game, system, text, tokens, mistakes."""
+        """Return the JSONL object of the story: id, game, system, text, tokens, mistakes.
+
+        ``signature`` is there where the story was checked by factcheck.
+        """
+        signed = {} if self.signature is None else {"signature": str(self.signature)}
         return {
             "id": self.story.id,
             "game": self.story.game,
@@ -214,6 +265,7 @@ class Report:
             "tokens": self.tokens,
             "sentences": self.sentences,
             "mistakes": [mistake.to_dict() for mistake in self.mistakes],
+            **signed,
         }
 
     @classmethod
@@ -225,4 +277,15 @@ class Report:
             mistakes=tuple(Mistake.from_dict(item) for item in data["mistakes"]),
             tokens=data.get("tokens", 0),
             sentences=data.get("sentences", 0),
+            signature=Signature.parse(data["signature"]) if data.get("signature") else None,
         )
+
+
+def signature_line(report: Report) -> str | None:
+    """Return what a story was checked with, in one line; None where nobody says."""
+    return None if report.signature is None else str(report.signature)
+
+
+def signatures_of(reports: Iterable[Report]) -> list[str]:
+    """Return what stories were checked with, each signature once, in alphabetical order."""
+    return sorted({str(report.signature) for report in reports if report.signature is not None})

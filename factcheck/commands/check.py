@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 _HELP = """Check stories against a knowledge base and report their mistakes.
 
 A FILE is the text of one story, - (standard input), JSON lines with
-id, text and optionally game, system and references, or the shared
-task's games.csv. Without a game, the game is found from the story
-itself where that leaves no doubt.
+id, text and optionally game, system and references, the shared task's
+games.csv, or a folder of stories. Without a game, the game is found
+from the story itself where that leaves no doubt.
 
     factcheck check story.txt --kb nba.duckdb
     factcheck check stories.jsonl --kb nba.duckdb -o mistakes.csv
@@ -50,9 +50,11 @@ def check(
     format: Annotated[
         str | None,
         typer.Option(
+            "--format",
+            "--output-format",
             metavar="FORMAT",
             help="text, json, jsonl, csv (the shared task's submission), html, or any of "
-            "`factcheck export --to list`; by default what OUT's ending says, else text.",
+            "`factcheck export --list`; by default what OUT's ending says, else text.",
         ),
     ] = None,
     output: Annotated[
@@ -66,6 +68,10 @@ def check(
     ignore: Annotated[
         list[str] | None, typer.Option(metavar="NAMES", help="Not these categories or rules.")
     ] = None,
+    min_confidence: Annotated[
+        float,
+        typer.Option(min=0.0, max=1.0, help="Report only mistakes that are at least so sure."),
+    ] = 0.0,
     column: Annotated[
         str, typer.Option(metavar="tokenised|normal", help="Which text of games.csv.")
     ] = "tokenised",
@@ -78,20 +84,35 @@ def check(
     claims: Annotated[
         bool, typer.Option("--claims", help="Add every claim with its verdict (json, jsonl).")
     ] = False,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Count the mistakes of each rule, show no stories.")
+    ] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Print stories with mistakes, and nothing else.")
+    ] = False,
+    exit_zero: Annotated[
+        bool, typer.Option("--exit-zero", help="End with status 0 where mistakes were found.")
+    ] = False,
 ) -> None:
     """Open the knowledge base, check what can be checked, write, and say how it went."""
     from factcheck.exchange.report_files import (
         check_extras,
         check_output,
+        check_statistics,
         choose_format,
         write_reports,
+        write_statistics,
     )
-    from factcheck.stories.reading import Column, missing_files, read_stories
+    from factcheck.stories.folders import story_files
+    from factcheck.stories.reading import Column, column_of, missing_files, read_stories
 
     chosen = choose_format(format, output)
+    if statistics:
+        check_statistics(chosen)
     check_extras(chosen, claims=claims, unclaimed=unclaimed)
     check_output(output)
     text_column = Column.parse(column)
+    files = story_files(files)
     missing = missing_files(files)
     if len(missing) == len(files):
         for error in missing:
@@ -101,32 +122,39 @@ def check(
     from factcheck.runs import checking
 
     checker = checking.open_checker(kb, rules or (), game)
-    selection = checking.Selection.parse(select or (), ignore or (), checker)
+    selection = checking.Selection.parse(
+        select or (), ignore or (), checker, min_confidence, column_of(files, text_column)
+    )
     tally = checking.Tally(on_skip=_show)
     stories = read_stories(files, checker.kb, tally.skip, column=text_column)
     reports = map(selection.apply, checking.check_stories(checker, stories, tally.skip, game=game))
     first = next(reports, None)
     if first is not None:
-        counted = _counted(chain([first], reports), tally, hidden=output is None)
+        shown = output is None and not statistics
+        counted = _counted(chain([first], reports), tally, watched=not (shown or quiet))
         target = output or sys.stdout
-        write_reports(
-            counted, chosen, target, tally, checker.kb, claims=claims, unclaimed=unclaimed
-        )
-    if note := checking.note_on_coverage(checker, tally.games):
+        if statistics:
+            write_statistics(counted, chosen, target, tally)
+        else:
+            write_reports(
+                counted, chosen, target, tally, checker.kb,
+                claims=claims, unclaimed=unclaimed, quiet=quiet,
+            )  # fmt: skip
+    note = None if quiet else checking.note_on_coverage(checker, tally.games)
+    if note is not None:
         typer.echo(f"note: {note}", err=True)
-    raise typer.Exit(tally.status)
+    raise typer.Exit(0 if exit_zero and tally.status == 1 else tally.status)
 
 
 def _show(error: FactCheckError) -> None:
     typer.echo(f"error: {error}", err=True)
 
 
-def _counted(reports: Iterator[Report], tally: Tally, *, hidden: bool) -> Iterator[Report]:
+def _counted(reports: Iterator[Report], tally: Tally, *, watched: bool) -> Iterator[Report]:
     """Count the reports on their way, with a progress bar where nothing else is printed."""
     from factcheck.support.progress import track
 
     # Stories on the same terminal show themselves how far it has come.
-    watched = reports if hidden and sys.stdout.isatty() else track(reports, "checking")
-    for report in watched:
+    for report in track(reports, "checking") if watched or not sys.stdout.isatty() else reports:
         tally.add(report)
         yield report

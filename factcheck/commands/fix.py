@@ -86,6 +86,7 @@ def fix(
     from factcheck.exchange.terminal import open_console
     from factcheck.runs import checking
     from factcheck.runs.fixing import fix_stories
+    from factcheck.stories.folders import story_files
     from factcheck.stories.reading import Column, read_stories
     from factcheck.support.progress import track
 
@@ -94,6 +95,7 @@ def fix(
     checker = checking.open_checker(kb, rules or (), game)
     selection = checking.Selection.parse(select or (), ignore or (), checker, min_confidence)
     tally = checking.Tally(on_skip=lambda error: typer.echo(f"error: {error}", err=True))
+    files = story_files(files)
     stories = read_stories(files, checker.kb, tally.skip, column=text_column)
     corrected = fix_stories(checker, stories, selection, tally.skip, game=game)
     fixed = list(track(corrected, "correcting"))

@@ -85,10 +85,12 @@ def score(
     from factcheck.runs.checking import Tally, check_stories, open_checker
     from factcheck.scoring.bootstrap import Bootstrap
     from factcheck.scoring.validation.story_files import read_references, with_references
-    from factcheck.stories.reading import Column, read_stories
+    from factcheck.stories.folders import story_files
+    from factcheck.stories.reading import Column, column_of, read_stories
     from factcheck.support.progress import track
 
     text_column = Column.parse(column)
+    files = story_files(files)
     known = {} if references is None else read_references(references)
     checker = open_checker(kb, rules or (), game)
     tally = Tally(on_skip=lambda error: typer.echo(f"error: {error}", err=True))
@@ -99,9 +101,10 @@ def score(
         raise typer.Exit(2)
     resampling = Bootstrap(bootstrap, seed) if bootstrap else None
     summaries = [] if _is_by_story(output, by) else summarise_systems(scores, resampling)
+    signature = str(checker.signature.with_settings(column=column_of(files, text_column)))
     match output, by:
         case Format.JSON, _:
-            print(printed.to_json(scores, summaries))
+            print(printed.to_json(scores, summaries, signature))
         case Format.CSV, By.STORY:
             sys.stdout.write(printed.stories_to_csv(scores))
         case Format.CSV, By.SYSTEM:
@@ -113,6 +116,8 @@ def score(
             if resampling is not None:
                 title += f", 95% intervals from {bootstrap} resamples of the stories"
             printed.print_summaries(summaries, title)
+    if output is Format.TEXT:
+        print(f"signature: {signature}")
     raise typer.Exit(2 if tally.skipped else 0)
 
 

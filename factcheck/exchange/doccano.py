@@ -17,7 +17,7 @@ from factcheck.exchange.format import Format, Piece, Reviewed
 from factcheck.exchange.jsonl import mark_of
 from factcheck.exchange.lines import JsonObject, field, json_lines, objects
 from factcheck.exchange.marks import Mark, TokenisedText
-from factcheck.model import Report, Story
+from factcheck.model import Report, Story, signature_line
 
 _REMARKS = ("correction", "explanation", "rule", "evidence")
 
@@ -37,6 +37,7 @@ def _task(report: Report) -> dict[str, Any]:
         "story": report.story.id,
         "game": report.story.game,
         "system": report.story.system,
+        "signature": signature_line(report),
         "factcheck": [
             {
                 name: value

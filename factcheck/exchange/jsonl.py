@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from factcheck.errors import FormatError
 from factcheck.exchange.format import Format, Piece, Reviewed
 from factcheck.exchange.lines import JsonObject, field, json_lines, objects
 from factcheck.exchange.marks import BY_HAND, Mark, TokenisedText, category_of, in_line
-from factcheck.model import Report, Story
+from factcheck.model import Report, Signature, Story
 
 
 def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
@@ -38,7 +39,18 @@ def decode(path: Path) -> Iterator[Reviewed]:
         marks = [
             _mark(mistake, text, path, line) for mistake in objects(item, "mistakes", path, line)
         ]
-        yield Reviewed(TokenisedText(text).report(story, marks, path))
+        report = TokenisedText(text).report(story, marks, path)
+        yield Reviewed(replace(report, signature=_signature(item, path, line)))
+
+
+def _signature(item: JsonObject, path: Path, line: int) -> Signature | None:
+    text = field(item, "signature", str, path, line, None)
+    if text is None:
+        return None
+    try:
+        return Signature.parse(text)
+    except ValueError as error:
+        raise FormatError(str(error), path=path, line=line, field="signature") from error
 
 
 def _mark(item: JsonObject, text: str, path: Path, line: int) -> Mark:

@@ -21,7 +21,7 @@ from factcheck.exchange.format import Format, Piece, Reviewed
 from factcheck.exchange.lines import JsonObject, field, json_items, objects
 from factcheck.exchange.marks import Mark, TokenisedText, category_of, in_line
 from factcheck.exchange.remarks import read_remark, write_remark
-from factcheck.model import Category, Mistake, Report, Story
+from factcheck.model import Category, Mistake, Report, Story, signature_line
 
 LABEL, CORRECTION, TEXT = "label", "correction", "text"
 
@@ -64,7 +64,12 @@ def _task(report: Report) -> dict[str, Any]:
     ]
     return {
         "data": {"story": story.id, "game": story.game, "system": story.system, TEXT: story.text},
-        "predictions": [{"model_version": f"factcheck {__version__}", "result": results}],
+        "predictions": [
+            {
+                "model_version": signature_line(report) or f"factcheck {__version__}",
+                "result": results,
+            }
+        ],
     }
 
 

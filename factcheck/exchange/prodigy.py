@@ -19,7 +19,7 @@ from factcheck.exchange.jsonl import mark_of
 from factcheck.exchange.lines import JsonObject, field, json_lines, objects
 from factcheck.exchange.marks import Mark, TokenisedText
 from factcheck.language.tokenizer import tokenize
-from factcheck.model import Report, Story
+from factcheck.model import Report, Story, signature_line
 
 _REMARKS = ("correction", "explanation", "rule", "evidence")
 
@@ -48,7 +48,12 @@ def _task(report: Report) -> dict[str, Any]:
             }
         )
     story = report.story
-    meta = {"story": story.id, "game": story.game, "system": story.system}
+    meta = {
+        "story": story.id,
+        "game": story.game,
+        "system": story.system,
+        "signature": signature_line(report),
+    }
     return {
         "text": story.text,
         "tokens": tokens,

@@ -9,7 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from factcheck.errors import FormatError
-from factcheck.exchange.terminal import open_console, print_report, print_totals
+from factcheck.exchange.terminal import (
+    open_console,
+    print_report,
+    print_signatures,
+    print_statistics,
+    print_totals,
+)
 from factcheck.model import Report
 from factcheck.support.files import write_whole
 
@@ -63,6 +69,7 @@ def write_reports(
     *,
     claims: bool = False,
     unclaimed: bool = False,
+    quiet: bool = False,
 ) -> None:
     """Write reports; a file is written whole or not at all.
 
@@ -74,6 +81,7 @@ def write_reports(
         kb: Where a page takes the box scores from.
         claims: Add every claim (json and jsonl).
         unclaimed: Add the numbers and names that no rule claims (text, json and jsonl).
+        quiet: Print only the stories that have mistakes, and no totals (text).
 
     Raises:
         FormatError: The format has no place for claims, or the output cannot be written.
@@ -84,7 +92,7 @@ def write_reports(
 
         write(reports, format, output)
     elif format == "text":
-        _write_text(reports, output, tally, unclaimed)
+        _write_text(reports, output, tally, unclaimed, quiet)
     elif format == "html":
         from factcheck.page import box_scores, render_stories
 
@@ -106,14 +114,60 @@ def check_extras(format: str, *, claims: bool, unclaimed: bool) -> None:
         raise FormatError(f"--unclaimed goes with --format text, json or jsonl, not with {format}")
 
 
+def check_statistics(format: str) -> None:
+    """Refuse a format in which no counts can be written.
+
+    Raises:
+        FormatError: It is neither text nor json.
+    """
+    if format not in ("text", "json"):
+        raise FormatError(f"--statistics goes with --format text or json, not with {format}")
+
+
+def write_statistics(
+    reports: Iterable[Report], format: str, output: Path | TextIO, tally: Tally
+) -> None:
+    """Write how many mistakes each rule found, most first.
+
+    Args:
+        reports: The checked stories, which the tally counts on their way.
+        format: Text or json.
+        output: A path, or a text stream.
+        tally: What counts them.
+
+    Raises:
+        FormatError: The output cannot be written.
+    """
+    for _ in reports:
+        pass
+    counts = tally.rules.most_common()
+    if format == "json":
+        items = [
+            {"rule": rule, "category": str(category), "mistakes": count}
+            for (category, rule), count in counts
+        ]
+        _put(json.dumps(items, indent=1) + "\n", output)
+        return
+    buffer = io.StringIO()
+    console = open_console(buffer if isinstance(output, Path) else None)
+    print_statistics(counts, console)
+    print_totals(tally, console)
+    print_signatures(tally.signatures, console)
+    if isinstance(output, Path):
+        write_whole(output, buffer.getvalue())
+
+
 def _write_text(
-    reports: Iterable[Report], output: Path | TextIO, tally: Tally, unclaimed: bool
+    reports: Iterable[Report], output: Path | TextIO, tally: Tally, unclaimed: bool, quiet: bool
 ) -> None:
     buffer = io.StringIO()
     console = open_console(buffer if isinstance(output, Path) else None)
     for report in reports:
-        print_report(report, console, unclaimed=unclaimed)
-    print_totals(tally, console)
+        if report.mistakes or not quiet:
+            print_report(report, console, unclaimed=unclaimed)
+    if not quiet:
+        print_totals(tally, console)
+        print_signatures(tally.signatures, console)
     if isinstance(output, Path):
         write_whole(output, buffer.getvalue())
 

@@ -27,7 +27,10 @@ def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
     """Write one log with one run: a result a mistake."""
     rules: dict[str, int] = {}
     results = []
+    signatures: set[str] = set()
     for report in reports:
+        if report.signature is not None:
+            signatures.add(str(report.signature))
         place = Place(report.story)
         seen: Counter[tuple[str, str]] = Counter()
         for mistake in report.mistakes:
@@ -42,7 +45,12 @@ def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
         "semanticVersion": factcheck.__version__,
         "rules": _rules(rules),
     }
-    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": results,
+        "properties": {"signatures": sorted(signatures)},
+    }
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
     yield (
         "mistakes.sarif",

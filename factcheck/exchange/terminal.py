@@ -77,6 +77,23 @@ def print_totals(tally: Tally, console: Console) -> None:
     _print(console, Text(f"{line}: {', '.join(kinds)}" if kinds else line, style="bold"))
 
 
+def print_statistics(counts: Iterable[tuple[tuple[Category, str], int]], console: Console) -> None:
+    """Print a line a rule: how many mistakes it found, of which category.
+
+    Args:
+        counts: Category and rule, and their number of mistakes, in the order to print.
+        console: Where to print.
+    """
+    for (category, rule), count in counts:
+        _print(console, Text(f"{count:6}  {category:{_WIDEST}}  {rule}"))
+
+
+def print_signatures(signatures: Iterable[str], console: Console) -> None:
+    """Print what the stories were checked with, for a paper or a bug report."""
+    for signature in sorted(signatures):
+        _print(console, Text(f"signature: {signature}", style="dim"))
+
+
 def _print(console: Console, text: Text) -> None:
     # A terminal wraps between words; a file keeps the lines of the story.
     console.print(text, soft_wrap=not console.is_terminal)

@@ -14,7 +14,7 @@ from factcheck.errors import FormatError
 from factcheck.exchange.format import Format, Piece
 from factcheck.exchange.lines import file_name
 from factcheck.exchange.xml_text import check_xml
-from factcheck.model import Category, Evidence, Mistake, Report
+from factcheck.model import Category, Evidence, Mistake, Report, signature_line
 
 if TYPE_CHECKING:
     from docx.document import Document
@@ -83,6 +83,7 @@ def _describe(document: Document, report: Report, batch: str) -> None:
         ("Game", story.game),
         ("System", story.system),
         ("Mistakes", str(len(report.mistakes))),
+        ("Signature", signature_line(report)),
     ]
     document.add_paragraph(" · ".join(f"{name}: {value}" for name, value in facts if value))
     legend = document.add_paragraph()

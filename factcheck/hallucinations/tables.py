@@ -12,7 +12,7 @@ from factcheck.hallucinations.breakdown import Breakdown, Occurrence, Row
 from factcheck.hallucinations.comparison import Change, Comparison
 from factcheck.hallucinations.estimates import LEVEL, Estimate
 from factcheck.hallucinations.study import Study, SystemRates
-from factcheck.model import Category
+from factcheck.model import Category, signatures_of
 
 MARKDOWN_ROWS = 15
 """Rows of a breakdown in Markdown; JSON and CSV hold all of them."""
@@ -23,9 +23,15 @@ CSV_COLUMNS = (
 )
 
 
+def signatures_in(study: Study) -> list[str]:
+    """Return what the stories of a study were checked with, each signature once."""
+    return signatures_of(report for corpus in study.corpora for report in corpus.reports)
+
+
 def to_dict(study: Study) -> dict[str, Any]:
     """Return the study as one JSON-ready object; every count names its stories."""
     return {
+        "signatures": signatures_in(study),
         "bootstrap": {"resamples": study.resamples, "seed": study.seed, "level": LEVEL},
         "corpora": [_rates_dict(study, rates) for rates in study.totals],
         "systems": [_rates_dict(study, rates) for rates in study.systems],
@@ -194,9 +200,11 @@ def _introduction(study: Study) -> str:
         f"{_escape(corpus.name)}: {len(corpus.reports)} stories, {len(rates.occurrences)} mistakes"
         for corpus, rates in zip(study.corpora, study.totals, strict=True)
     )
+    signed = ", ".join(f"`{_escape(each)}`" for each in signatures_in(study))
     return (
         f"{sizes}. In parentheses 95% bootstrap intervals over stories "
         f"({study.resamples} draws, seed {study.seed})."
+        + (f" Checked with {signed}." if signed else "")
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Sequence
@@ -147,11 +148,11 @@ def fill(
         progress(f"deriving {view.stem[3:].replace('_', ' ')}", done, total)
         run_file(connection, view)
     progress("done", total, total)
-    _finish(connection)
+    _finish(connection, _digest([path for path, _ in sources], folder))
     return _summarise(connection)
 
 
-def _finish(connection: duckdb.DuckDBPyConnection) -> None:
+def _finish(connection: duckdb.DuckDBPyConnection, content: str) -> None:
     built_at = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     connection.executemany(
         "INSERT INTO meta VALUES (?, ?)",
@@ -159,8 +160,23 @@ def _finish(connection: duckdb.DuckDBPyConnection) -> None:
             ("schema_version", SCHEMA_VERSION),
             ("built_at", built_at),
             ("factcheck_version", factcheck.__version__),
+            ("content", content),
         ],
     )
+
+
+def _digest(sources: Sequence[Path], folder: Path) -> str:
+    """Return a digest of what a knowledge base is made of: sources, reference data and SQL.
+
+    Where files lie and what they are called makes no difference, their order does: it decides
+    which of two sources is believed.
+    """
+    made_of = [*sources, *sorted(folder.rglob("*.sql")), *sorted(folder.rglob("reference/*.csv"))]
+    digest = hashlib.sha256()
+    for path in made_of:
+        with path.open("rb") as file:
+            digest.update(hashlib.file_digest(file, "sha256").digest())
+    return digest.hexdigest()[:8]
 
 
 def _summarise(connection: duckdb.DuckDBPyConnection) -> BuildSummary:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -170,6 +171,15 @@ class KnowledgeBase:
         cursor = self.connection.execute(sql, parameters)
         names = [column[0] for column in cursor.description or ()]
         return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+    @property
+    def digest(self) -> str:
+        """Tells knowledge bases apart by what went into them, in eight hexadecimal digits.
+
+        Of a file that an older factcheck has built, which did not keep it, it is when that was.
+        """
+        kept = dict(self.connection.execute("SELECT key, value FROM meta").fetchall())
+        return str(kept.get("content") or sha256(kept["built_at"].encode()).hexdigest()[:8])
 
     def find_game(self, game: str) -> str:
         """Return the id of a game named by its id, or by date and teams.

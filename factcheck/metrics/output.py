@@ -29,9 +29,18 @@ _STORY_COLUMNS = {
 _COUNTS = frozenset({"rg_relations", "mistakes", "tokens"})
 
 
-def to_json(scores: Sequence[StoryScore], summaries: Sequence[Summary]) -> str:
-    """Return summaries by system and all stories' figures as a JSON object."""
+def to_json(
+    scores: Sequence[StoryScore], summaries: Sequence[Summary], signature: str | None = None
+) -> str:
+    """Return summaries by system and all stories' figures as a JSON object.
+
+    Args:
+        scores: The stories' figures.
+        summaries: Those of the systems.
+        signature: What the stories were checked with.
+    """
     data = {
+        "signature": signature,
         "systems": {summary.name: summary.to_dict() for summary in summaries},
         "stories": [score.to_dict() for score in scores],
     }

@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from factcheck.model import Report
+from factcheck.model import Report, signatures_of
 from factcheck.page.box_score import BoxScore, statistics_of
 from factcheck.page.view import (
     CATEGORY_LABELS,
@@ -85,6 +85,7 @@ def render_page(
         dark_style=Markup(styles[1]),
         script=Markup(script),
         policy=_policy(styles, script),
+        signatures=signatures_of(view.report for view in views),
         **context,
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 from factcheck.errors import RuleError
@@ -19,9 +20,11 @@ class Rulebook:
     rules: list[Rule] = field(default_factory=list)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     macros: str = ""
+    digest: str = ""
+    """Tells rule bases apart by their content, in eight hexadecimal digits."""
 
     @classmethod
-    def load(cls, folder: Path, extra: Iterable[Path] = ()) -> Rulebook:
+    def load(cls, folder: Path, extra: Sequence[Path] = ()) -> Rulebook:
         """Read the rules and vocabulary of a folder, and more rules from other folders.
 
         Args:
@@ -44,6 +47,7 @@ class Rulebook:
                 book._add(rule, seen)
         if (folder / "macros.sql").is_file():
             book.macros = (folder / "macros.sql").read_text(encoding="utf-8")
+        book.digest = _digest([folder, *extra])
         return book
 
     def _add(self, rule: Rule, seen: dict[str, Path | None]) -> None:
@@ -64,3 +68,14 @@ class Rulebook:
             if rule.id == rule_id:
                 return rule
         raise RuleError(f"there is no rule {rule_id!r}; `factcheck rules list` names them all")
+
+
+def _digest(folders: Iterable[Path]) -> str:
+    """Return a digest of all files of rule bases; where they lie makes no difference."""
+    digest = sha256()
+    for folder in folders:
+        for path in sorted([*folder.rglob("*.toml"), *folder.rglob("*.sql")]):
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(folder).as_posix()} {len(content)} ".encode())
+            digest.update(content)
+    return digest.hexdigest()[:8]

@@ -26,11 +26,13 @@ class Selection:
         ignore: Of those, leave these out.
         min_confidence: Leave out those that are less sure, 0 to 1; a mistake of which no
             confidence is known stays.
+        column: Which text of ``games.csv`` was read, for the signature.
     """
 
     select: frozenset[str] = frozenset()
     ignore: frozenset[str] = frozenset()
     min_confidence: float = 0.0
+    column: str | None = None
 
     @classmethod
     def parse(
@@ -39,6 +41,7 @@ class Selection:
         ignore: Iterable[str],
         checker: FactChecker,
         min_confidence: float = 0.0,
+        column: str | None = None,
     ) -> Selection:
         """Read lists of names, joined by commas.
 
@@ -58,11 +61,12 @@ class Selection:
                     "rule; `factcheck rules list` names them"
                 )
             lists.append(frozenset(names))
-        return cls(lists[0], lists[1], min_confidence)
+        return cls(lists[0], lists[1], min_confidence, column)
 
     def apply(self, report: Report) -> Report:
         """Return the report with the selected mistakes only."""
-        if self == Selection():
+        report = self._signed(report)
+        if not self.select and not self.ignore and not self.min_confidence:
             return report
         chosen = tuple(
             mistake
@@ -73,6 +77,17 @@ class Selection:
         )
         return replace(report, mistakes=chosen)
 
+    def _signed(self, report: Report) -> Report:
+        if report.signature is None:
+            return report
+        signature = report.signature.with_settings(
+            select=",".join(sorted(self.select)),
+            ignore=",".join(sorted(self.ignore)),
+            min_confidence=f"{self.min_confidence:g}" if self.min_confidence else None,
+            column=self.column,
+        )
+        return replace(report, signature=signature)
+
 
 @dataclass(slots=True)
 class Tally:
@@ -82,6 +97,8 @@ class Tally:
         stories: Number of stories checked.
         mistakes: Number of mistakes by category.
         games: The games of the stories checked.
+        rules: Number of mistakes by category and rule.
+        signatures: What they were checked with.
         skipped: Number of stories or files left out.
         on_skip: Called for each of those.
     """
@@ -89,6 +106,8 @@ class Tally:
     stories: int = 0
     mistakes: Counter[Category] = field(default_factory=Counter)
     games: set[str] = field(default_factory=set)
+    rules: Counter[tuple[Category, str]] = field(default_factory=Counter)
+    signatures: set[str] = field(default_factory=set)
     skipped: int = 0
     on_skip: OnSkip | None = None
 
@@ -105,6 +124,9 @@ class Tally:
         self.mistakes.update(mistake.category for mistake in report.mistakes)
         if report.story.game is not None:
             self.games.add(report.story.game)
+        self.rules.update((mistake.category, mistake.rule) for mistake in report.mistakes)
+        if report.signature is not None:
+            self.signatures.add(str(report.signature))
 
     def skip(self, error: FactCheckError) -> None:
         """Count a story or file that is left out."""

@@ -72,6 +72,11 @@ class Column(StrEnum):
             raise FormatError(f"--column: {name!r} is none of {', '.join(cls)}") from None
 
 
+def column_of(paths: Iterable[Path], column: Column) -> str | None:
+    """Return the name of the column that is read, or None where no file has columns."""
+    return str(column) if any(path.suffix.lower() == ".csv" for path in paths) else None
+
+
 @dataclass(frozen=True, slots=True)
 class PlacedStory:
     """A story, and where it stands, for messages about it.
