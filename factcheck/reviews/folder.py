@@ -62,8 +62,9 @@ class ReviewFolder:
 
     @property
     def annotators(self) -> list[str]:
-        """Everybody who has done anything, in order of appearance."""
-        return list(dict.fromkeys(annotator for annotator, _ in self._reviews))
+        """Everybody who has done more than look, in order of appearance."""
+        begun = (name for (name, _), review in self._reviews.items() if review.started)
+        return list(dict.fromkeys(begun))
 
     def _take_lock(self) -> None:
         try:
@@ -138,7 +139,7 @@ class ReviewFolder:
                     for chunk in _chunks(self.stories_path):
                         file.write(chunk)
                 for report in reports:
-                    if self._is_there(report):
+                    if self.has(report.story.id, report.story.text):
                         continue
                     file.write(line_of(report))
                     new += 1
@@ -156,11 +157,16 @@ class ReviewFolder:
             if temporary is not None:
                 Path(temporary).unlink(missing_ok=True)
 
-    def _is_there(self, report: Report) -> bool:
-        card = self.cards.get(report.story.id)
-        if card is not None and card.digest != digest_of(report.story.text):
+    def has(self, story: str, text: str) -> bool:
+        """Return whether a story is there, with the same text.
+
+        Raises:
+            FormatError: It is there with another text.
+        """
+        card = self.cards.get(story)
+        if card is not None and card.digest != digest_of(text):
             raise FormatError(
-                f"holds story {card.id} with another text; name a new folder for these stories",
+                f"holds story {story} with another text; name a new folder for these stories",
                 path=self.path,
             )
         return card is not None

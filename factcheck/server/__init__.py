@@ -1,0 +1,1 @@
+"""``factcheck serve``: the review desk, a JSON API, the LanguageTool protocol."""
