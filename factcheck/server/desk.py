@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from factcheck.errors import ReviewError
+from factcheck.errors import ReviewError, StoryError
 from factcheck.exchange import FORMATS
 from factcheck.exchange.marks import MarkError, TokenisedText
 from factcheck.model import Category
@@ -191,9 +191,15 @@ class Desk:
         )
 
     async def check(self, request: Request) -> Response:
-        """Check a text that somebody has pasted; nothing of it is kept."""
+        """Check a text that somebody has pasted; nothing of it is kept.
+
+        What cannot be checked is an answer like any other here: a person reads it.
+        """
         story = story_of(await json_body(request), "pasted")
-        report = await self.engine.check(story)
+        try:
+            report = await self.engine.check(story)
+        except StoryError as error:
+            return answer({"error": error.message})
         found = await self.engine.call(lambda checker: self.views.checked(report, checker))
         return answer(found)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import socket
 import subprocess
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import httpx
 from starlette.testclient import TestClient
@@ -54,13 +52,3 @@ def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
-
-
-def write_stories(path: Path, count: int) -> Path:
-    """Write stories about the demo's game, every other one with mistakes."""
-    lines = [
-        {"id": f"s{n + 1}", "text": [WRONG, RIGHT][n % 2], "game": GAME, "system": "one"}
-        for n in range(count)
-    ]
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    return path

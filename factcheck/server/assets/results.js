@@ -39,6 +39,7 @@ export class CheckPage {
     this.wrong.textContent = "";
     try {
       const story = await post("/desk/check", { text, game: game || null });
+      if (story.error) { this.wrong.textContent = `${story.error}.`; return; }
       this.close();
       this.story = new StoryView(story, { annotator: null, next: () => {}, changed: () => {} });
       this.story.tools.append(el("button", { type: "button", onclick: () => { this.close(); this.open(); } }, "Another text"));

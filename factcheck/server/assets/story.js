@@ -357,6 +357,7 @@ export class StoryView {
     if (event.key === "Escape") this.go(this.current);
     else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
       event.preventDefault();
+      event.target.blur(); // what comes next is a key for the mark
       save();
     }
   }
