@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # All processors; `make test WORKERS=0` runs one test after the other.
 WORKERS ?= auto
 
-.PHONY: demo test lint wheel clean
+.PHONY: demo test lint docs wheel clean
 
 demo: $(VENV)/installed
 	@$(BIN)/factcheck demo
@@ -18,11 +18,15 @@ lint: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict factcheck cli.py
 
+# The site of the documentation in site/; a broken link fails.
+docs: $(VENV)/installed-dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+
 wheel: $(VENV)/installed-dev
 	$(BIN)/python -m build --wheel
 
 clean:
-	rm -rf dist build .pytest_cache .mypy_cache .ruff_cache
+	rm -rf dist build site .pytest_cache .mypy_cache .ruff_cache
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), "factcheck needs Python 3.11"'

@@ -7,6 +7,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -132,7 +133,9 @@ def fill(
     folder = folder or kb_folder()
     views = sorted((folder / "views").glob("*.sql"))
     total = len(sources) + len(views) + 1
-    connection.execute("SET enable_progress_bar = false")
+    # In Jupyter without ipywidgets DuckDB can neither show a progress bar nor put it off.
+    with suppress(duckdb.InvalidInputException):
+        connection.execute("SET enable_progress_bar = false")
     run_file(connection, folder / "schema.sql", {"reference": str(folder / "reference")})
     for path in passed_over:
         connection.execute(
