@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
-from factcheck.checker import FactChecker
+from factcheck.checker import DEFAULT_CONFIDENCE, FactChecker
 from factcheck.errors import FactCheckError
 from factcheck.model import Category, Report, Story
 from factcheck.stories.reading import OnSkip, PlacedStory
@@ -135,20 +135,30 @@ class Tally:
             self.on_skip(error)
 
 
-def open_checker(kb: Path, rules: Sequence[Path] = (), game: str | None = None) -> FactChecker:
+def open_checker(
+    kb: Path,
+    rules: Sequence[Path] = (),
+    game: str | None = None,
+    *,
+    min_confidence: float | None = None,
+    prior: float | None = None,
+) -> FactChecker:
     """Return a checker on a knowledge base file, with all that is broken found at once.
 
     Args:
         kb: The file.
         rules: Folders with more rules, whose SQL is tried out.
         game: A game that the knowledge base must hold.
+        min_confidence: Report only mistakes at least so sure; None for the usual.
+        prior: The share of claims that are wrong in such texts; None learns it from each.
 
     Raises:
         KnowledgeBaseError: The knowledge base cannot be opened.
         RuleError: A rule is broken.
         StoryError: The knowledge base has no such game.
     """
-    checker = FactChecker(kb, rules)
+    least = DEFAULT_CONFIDENCE if min_confidence is None else min_confidence
+    checker = FactChecker(kb, rules, min_confidence=least, prior=prior)
     own = [rule for rule in checker.rulebook.rules if rule.path and rule.path.parent in rules]
     checker.verifier.prepare(own)
     if game is not None and game not in checker.index.games:
