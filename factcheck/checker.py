@@ -105,11 +105,7 @@ class FactChecker:
         self.fact_verifier = FactVerifier(
             self._owner_name,
             dict(self.kb.connection.sql("SELECT code, plural FROM statistic").fetchall()),
-            {
-                word: kind
-                for kind, words in vocabulary.tables["groups_of_team"].items()
-                for word in words
-            },
+            vocabulary.by_word("groups_of_team"),
         )
         self.remarkable: Remarkable = self.rulebook.vocabulary.tables.get("remarkable", {})
         self.relations = RelationWriter(self.rulebook.rules, self.index)

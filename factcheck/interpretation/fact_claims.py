@@ -9,16 +9,19 @@ likeliest if none does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import Vicinity, before, fits, vicinities
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
+from factcheck.model import Category
 from factcheck.parser.document import Document
 
 _MOST_SUMMED = 5
+_SLIP = 3
+"""A player's number that is off by less is a slip rather than somebody else's."""
 _MOST_COST = 1.5
 """A reading that is farther fetched contradicts nothing."""
 
@@ -46,11 +49,17 @@ class Context:
     """What the words around a claim offer, and what is known of its game."""
 
     def __init__(
-        self, claim: RawClaim, facts: GameFacts, near: Sequence[Vicinity], groups: Mapping[str, str]
+        self,
+        claim: RawClaim,
+        facts: GameFacts,
+        near: Sequence[Vicinity],
+        groups: Mapping[str, str],
     ) -> None:
         self.claim = claim
         self.facts = facts
         number = claim.document.tokens[claim.start].sentence - 1
+        game = claim.document.game
+        self.season = game.season if game is not None else ""
         self.here, self.around = near[number], before(near, number)
         self.words = {
             unit.code for unit in claim.document.sentences[number].units if unit.mention is None
@@ -75,6 +84,19 @@ class Context:
         own = said if isinstance(said, str) else GAME
         others = [part for part in (*self.here.parts, GAME) if part != own]
         return [(own, 0.0), *((part, 1.0) for part in dict.fromkeys(others))]
+
+    def lines(self) -> list[tuple[int, int]]:
+        """Return the shooting lines that stand before the number in its sentence."""
+        claim = self.claim
+        number = claim.document.tokens[claim.start].sentence - 1
+        found = [
+            (unit.mention.data["first"], unit.mention.data["second"])
+            for unit in claim.document.sentences[number].units
+            if unit.mention is not None
+            and unit.mention.kind == "shooting"
+            and unit.end <= claim.start
+        ]
+        return found[-1:]
 
     def players(self) -> list[int]:
         """Return the players that the sentence names."""
@@ -145,6 +167,38 @@ def values(context: Context) -> Iterator[FactReading]:
                     yield FactReading(value, (owner,), statistic, part, cost + much + late)
 
 
+def own_values(context: Context) -> Iterator[FactReading]:
+    """Yield what the one has who is named as the owner of the number."""
+    row = context.claim.row
+    own = row.get("player_id") or row.get("team_id")
+    if own is None:
+        return
+    for statistic, much in context.statistics():
+        for part, late in context.parts():
+            value = context.facts.value(own, statistic, part)
+            if value is not None:
+                yield FactReading(value, (own,), statistic, part, much + late)
+
+
+def percentages(context: Context) -> Iterator[FactReading]:
+    """Yield the percentages of those at hand, and of the shooting line that stands before."""
+    row, facts = context.claim.row, context.facts
+    for made, attempts in context.lines():
+        if attempts:
+            yield FactReading(100 * made / attempts, (), "FG_PCT", GAME, 0.0)
+    own = row.get("player_id") or row.get("team_id")
+    owners: list[tuple[Owner, float]] = [] if own is None else [(own, 0.5)]
+    owners += [(owner, 1.0) for owner in (*context.here.owners, *facts.teams) if owner != own]
+    for owner, cost in owners:
+        for rank, shot in enumerate(SHOTS):
+            value = facts.value(owner, f"{shot}_PCT")
+            if value is not None:
+                said = any(code in context.here.statistics for code in SHOTS[shot])
+                yield FactReading(
+                    value, (owner,), f"{shot}_PCT", GAME, cost + (0 if said else rank)
+                )
+
+
 def missed(context: Context) -> Iterator[FactReading]:
     """Yield how many shots those at hand missed."""
     row, facts = context.claim.row, context.facts
@@ -164,8 +218,34 @@ FACTS: Mapping[str, Callable[[Context], Iterator[FactReading]]] = {
     "sum": sums,
     "value": values,
     "missed": missed,
+    "own": own_values,
+    "percent": percentages,
 }
 """What a rule may say that its number states."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A number as the words give it."""
+
+    value: float
+    hedge: str
+    percent: bool
+
+    def fits(self, truth: float) -> bool:
+        return fits(self.value, self.hedge, truth, self.percent)
+
+    def corrected(self, truth: float) -> str:
+        return f"{truth:.1f}" if self.percent else f"{truth:.0f}"
+
+
+def _said(claim: RawClaim) -> _Said | None:
+    for slot in ("number", "percent"):
+        value = claim.row.get(slot)
+        if isinstance(value, int | float):
+            hedge = str(claim.row.get(f"{slot}_hedge") or "exact")
+            return _Said(value, hedge, claim.rule.fact == "percent")
+    return None
 
 
 class FactVerifier:
@@ -205,38 +285,67 @@ class FactVerifier:
         return verified
 
     def _finding(self, context: Context, readings: list[FactReading]) -> Finding | None:
-        row = context.claim.row
-        number, hedge = row.get("number"), str(row.get("number_hedge") or "exact")
-        if not isinstance(number, int | float) or not readings:
+        """Return what the likeliest reading that fits says, or else the likeliest."""
+        said = _said(context.claim)
+        if said is None or not readings:
             return None
         readings.sort(key=lambda reading: reading.cost)
-        fitting = next((r for r in readings if fits(number, hedge, r.truth)), None)
+        fitting = next((reading for reading in readings if said.fits(reading.truth)), None)
         chosen = fitting or readings[0]
         if fitting is None and chosen.cost > _MOST_COST:
             return None
-        return Finding(
+        finding = Finding(
             holds=fitting is not None,
             mark=None,
-            correction=f"{chosen.truth:.0f}",
+            correction=said.corrected(chosen.truth),
             explanation=self._explain(context, chosen),
             category=None,
             evidence={
                 "fact": context.claim.rule.fact, "statistic": chosen.statistic,
-                "part": chosen.part, "value": chosen.truth, "reading_cost": round(chosen.cost, 2),
+                "part": chosen.part, "value": round(chosen.truth, 1),
             },
+        )  # fmt: skip
+        if fitting is None and context.claim.rule.fact == "own":
+            return self._of_another(context, chosen, said, finding)
+        return finding
+
+    def _of_another(
+        self, context: Context, reading: FactReading, said: _Said, finding: Finding
+    ) -> Finding:
+        """Return the finding on the name, where the number is that of somebody else."""
+        (owner,), facts = reading.owners, context.facts
+        others: list[Owner] = [team for team in facts.teams if team != owner]
+        slot = "team"
+        if isinstance(owner, int):
+            slot = "player"
+            if abs(said.value - reading.truth) < _SLIP:
+                return finding
+            team = facts.team_of.get(owner)
+            others = [p for p, theirs in facts.team_of.items() if theirs == team and p != owner]
+            others = [other for other in others if other not in context.here.owners]
+        fitting = [
+            other
+            for other in others
+            if facts.value(other, reading.statistic, reading.part) == said.value
+        ]
+        if len(fitting) != 1 or slot not in context.claim.marks:
+            return finding
+        name = self._names(fitting[0], context.season)
+        return replace(
+            finding, mark=slot, category=Category.NAME, correction=str(fitting[0]),
+            explanation=f"{finding.explanation} {name[0].upper()}{name[1:]} had {said.value:.0f}.",
         )  # fmt: skip
 
     def _explain(self, context: Context, reading: FactReading) -> str:
-        game = context.claim.document.game
-        season = game.season if game is not None else ""
-        owners = [self._names(owner, season) for owner in reading.owners]
         counted = self._statistics.get(reading.statistic, reading.statistic)
-        values = [
-            context.facts.value(owner, reading.statistic, reading.part) for owner in reading.owners
+        told = [
+            f"{self._names(owner, context.season)} had {value:.0f}"
+            for owner in reading.owners
+            if (value := context.facts.value(owner, reading.statistic, reading.part)) is not None
         ]
-        told = " and ".join(
-            f"{name} had {value:.0f}"
-            for name, value in zip(owners, values, strict=True)
-            if value is not None
-        )
-        return f"{told} {counted}: {reading.truth:.0f}."
+        if not told:
+            return f"The shooting line before it comes to {reading.truth:.1f} percent."
+        of = "" if reading.part == GAME else f" ({reading.part})"
+        owned = " and ".join(told)
+        outcome = f": {reading.truth:.0f}" if len(told) > 1 else ""
+        return f"{owned[0].upper()}{owned[1:]} {counted}{of}{outcome}."

@@ -18,7 +18,7 @@ from factcheck.rulebook.vocabulary import Vocabulary
 SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career", "other")
 SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
-FACTS = ("difference", "sum", "value", "missed")
+FACTS = ("difference", "sum", "value", "missed", "own", "percent")
 """What the number of a rule without SQL may state."""
 _TEXT, _TEXTS, _NUMBER, _SWITCH = "text", "a list of texts", "a whole number", "true or false"
 _TABLES, _TABLE = "a list of tables", "a table of texts"
@@ -278,9 +278,11 @@ def _rule(
         examples=tuple(_example(example) for example in item.get("example", ())),
         path=path,
     )
-    if rule.fact and (rule.fact not in FACTS or "verify" in item or "number" not in rule.slots):
+    numbers = {"number", "percent"}
+    if rule.fact and (rule.fact not in FACTS or "verify" in item or not numbers & set(rule.slots)):
         raise RuleError(
-            f"fact must be one of {', '.join(FACTS)}, of a slot number, and without verify"
+            f"fact must be one of {', '.join(FACTS)}, of a slot number or percent, "
+            "and without verify"
         )
     known = {*rule.slots, *rule.labels}
     for name in (rule.mark.split(".")[0], *rule.owns, *rule.others):

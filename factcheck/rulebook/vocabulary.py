@@ -61,6 +61,11 @@ class Vocabulary:
         rows: list[str] = self.tables.get(table, {}).get(row, [])
         return rows
 
+    def by_word(self, table: str) -> dict[str, str]:
+        """Return the words of a table, each with the name of its row."""
+        rows = self.tables.get(table, {})
+        return {word: name for name, words in rows.items() for word in words}
+
     def entries(self) -> Iterator[Entry]:
         """Yield the vocabulary's own entries for the lexicon."""
         for kind in _KINDS:
