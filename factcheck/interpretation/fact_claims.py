@@ -171,7 +171,8 @@ def own_values(context: Context) -> Iterator[FactReading]:
     """Yield what the one has who is named as the owner of the number."""
     row = context.claim.row
     own = row.get("player_id") or row.get("team_id")
-    if own is None:
+    if own is None or (isinstance(own, str) and context.players()):
+        # "Beverley had five steals for Houston": his, not his team's.
         return
     for statistic, much in context.statistics():
         for part, late in context.parts():
