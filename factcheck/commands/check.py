@@ -140,9 +140,8 @@ def check(
     checker = checking.open_checker(
         kb, rules or (), game, min_confidence=min_confidence, prior=prior
     )
-    least = checker.min_confidence
     selection = checking.Selection.parse(
-        select or (), ignore or (), checker, least, column_of(files, text_column)
+        select or (), ignore or (), checker, min_confidence or 0.0, column_of(files, text_column)
     )
     tally = checking.Tally(on_skip=_show)
     stories = read_stories(files, checker.kb, tally.skip, column=text_column)
