@@ -43,6 +43,12 @@ _NOT_YET = StoryError("not checked yet")
 DEFAULT_CONFIDENCE = 0.4
 """For review: a mark less sure costs a reader more than the mistakes it would find are worth."""
 
+_TIMES = {
+    "next": "next game", "previous": "an earlier game", "last_n": "the last games",
+    "season": "the season", "average": "on average", "career": "the career",
+    "other": "not this game",
+}  # fmt: skip
+
 NAMES = frozenset({"player", "team", "arena", "coach", "place"})
 """Kinds of mention that name somebody or something."""
 
@@ -102,9 +108,15 @@ class FactChecker:
         weigher = Weigher(ConfidenceModel.load(rules_folder() / "decision"))
         self.resolver = Resolver(self.index, weigher)
         self.facts = FactStore(self.kb.connection)
+        self._statistics: dict[str, str] = dict(
+            self.kb.connection.sql("SELECT code, plural FROM statistic").fetchall()
+        )
+        self._periods = {
+            code: words[0] for code, words in vocabulary.tables.get("period", {}).items()
+        }
         self.fact_verifier = FactVerifier(
             self._owner_name,
-            dict(self.kb.connection.sql("SELECT code, plural FROM statistic").fetchall()),
+            self._statistics,
             vocabulary.by_word("groups_of_team"),
         )
         self.remarkable: Remarkable = self.rulebook.vocabulary.tables.get("remarkable", {})
@@ -327,6 +339,20 @@ class FactChecker:
             signature=self.signature,
         )
 
+    def _read_as(self, document: Document, claim: RawClaim) -> str:
+        """Say whose, of what and when a claim was taken to be."""
+        assert document.game is not None
+        row = claim.row
+        owner = row.get("player_id") or row.get("team_id")
+        part = row.get("context_period")
+        said = [
+            None if owner is None else self._owner_name(owner, document.game.season),
+            self._statistics.get(str(row.get("statistic"))),
+            None if part is None else self._periods.get(part, part),
+            None if claim.frame.scope == "game" else _TIMES.get(claim.frame.scope),
+        ]
+        return ", ".join(words for words in said if words)
+
     def _claim(self, document: Document, item: VerifiedClaim, relations: StatedRelations) -> Claim:
         claim = item.claim
         slots = {name: value for name, value in claim.row.items() if value not in (None, [], "")}
@@ -335,6 +361,7 @@ class FactChecker:
             span=document.span(claim.start, claim.end),
             verdict=verdict_of(item.findings),
             slots=slots,
+            read_as=self._read_as(document, claim),
             relations=relations,
             evidence=tuple(f.evidence for f in item.findings if f.evidence),
         )

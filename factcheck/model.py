@@ -148,8 +148,9 @@ class Claim:
     """What a sentence asserts, as a rule sees it, with the verdict on it.
 
     ``slots`` maps slot names to JSON-ready values (a player's or team's name, a
-    statistic's code, a number); ``relations`` are the content triples that it states, where
-    its rule defines some, with the verdict on each.
+    statistic's code, a number); ``read_as`` says in words whose number it was taken for, of
+    what and when ("Mike Conley, points, first half"); ``relations`` are the content triples
+    that it states, where its rule defines some, with the verdict on each.
     """
 
     rule: str
@@ -158,6 +159,7 @@ class Claim:
     slots: Mapping[str, Any] = field(default_factory=dict)
     relations: Mapping[Relation, Verdict] = field(default_factory=dict)
     evidence: tuple[Evidence, ...] = ()
+    read_as: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the claim as one flat JSON-ready object."""
@@ -165,6 +167,7 @@ class Claim:
             **asdict(self.span),
             "rule": self.rule,
             "verdict": str(self.verdict),
+            "read_as": self.read_as,
             "slots": dict(self.slots),
             "relations": [
                 {"subject": subject, "relation": name, "value": value, "verdict": str(verdict)}

@@ -30,6 +30,7 @@ class RawClaim:
         subjects: The mentions of the players or the team whose name the claim hangs on.
         combine: ``all`` if the claim holds for every row made of it, ``any`` if for one.
         group: Rows of one match share it.
+        phrase: The phrase that matched, as the rule writes it.
     """
 
     rule: Rule
@@ -43,12 +44,13 @@ class RawClaim:
     subjects: tuple[Mention, ...] = ()
     combine: str = "all"
     group: int = 0
+    phrase: str = ""
 
     def with_row(self, row: dict[str, Any]) -> RawClaim:
         """Return the same claim with other columns."""
         return RawClaim(
             self.rule, self.document, self.start, self.end, self.marks, self.mentions, row,
-            self.frame, self.subjects, self.combine, self.group,
+            self.frame, self.subjects, self.combine, self.group, self.phrase,
         )  # fmt: skip
 
 
@@ -170,7 +172,7 @@ class Matcher:
         for subjects, columns, combine in self._subjects(document, filled, frame):
             yield RawClaim(
                 rule, document, start, end, marks, mentions, row | columns, frame, subjects,
-                combine, self._groups,
+                combine, self._groups, candidate.phrase.source,
             )  # fmt: skip
 
     def _subjects(

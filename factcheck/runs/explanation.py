@@ -1,0 +1,119 @@
+"""How a story was read, step by step: units, clauses, claims, verdicts, other readings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich.text import Text
+
+from factcheck.checker import FactChecker
+from factcheck.interpretation.confidence import ConfidenceModel
+from factcheck.interpretation.verifying import VerifiedClaim, verdict_of
+from factcheck.interpretation.weighing import Weighed
+from factcheck.language.mentions import Sentence
+from factcheck.model import Story
+from factcheck.parser.document import Document, Frame
+
+_SHOWN_ROW = ("player", "team", "statistic", "number", "context_period", "scope", "subject")
+_STRONGEST = 5
+
+
+def explain(checker: FactChecker, story: Story) -> Iterator[Text]:
+    """Yield lines that say how a story was read and what was made of it.
+
+    For each sentence: its units with their mentions; its clauses, with whom and which time each
+    is about; the claims, with rule, phrase and verdict. Then every mistake that was weighed, also
+    those too doubtful to report, with what made it sure or doubtful.
+
+    Raises:
+        StoryError: The story is empty, or its game unknown or ambiguous.
+    """
+    prepared = (story, checker.prepare(story))
+    ((_, document), verified, rivals) = checker.interpret([prepared])[0]
+    assert document.game is not None
+    facts = checker.facts.games([document.game.id])[document.game.id]
+    weighed = checker.resolver.weighed(document, verified, rivals, facts)
+    yield Text(f"game {document.game.id}", style="bold")
+    for number, sentence in enumerate(document.sentences):
+        if sentence.units:
+            yield Text()
+            yield from _sentence(document, number, sentence, verified)
+    yield Text()
+    yield Text(f"{len(weighed)} mistakes weighed", style="bold")
+    for item in weighed:
+        yield from _weighed(checker.resolver.weigher.model, item, checker.min_confidence)
+
+
+def _sentence(
+    document: Document, number: int, sentence: Sentence, verified: Sequence[VerifiedClaim]
+) -> Iterator[Text]:
+    first, last = sentence.units[0].start, sentence.units[-1].end
+    yield Text(f"sentence {sentence.number}", style="bold").append(
+        f"  {document.span(first, last).text}", style="not bold"
+    )
+    frames = document.frames[number]
+    clause = None
+    for index, unit in enumerate(sentence.units):
+        if frames[index].clause != clause:
+            clause = frames[index].clause
+            yield Text(f"  clause {clause}: {_about(document, _settled(frames, clause))}")
+        mention = unit.mention
+        if mention is not None:
+            words = document.span(unit.start, unit.end).text
+            value = mention.data.get("value", mention.value)
+            yield Text(f"    {words}", style="cyan").append(f"  {mention.kind} {value}")
+    for item in verified:
+        if first <= item.claim.start < last:
+            yield from _claim(document, item)
+
+
+def _settled(frames: Sequence[Frame], clause: int) -> Frame:
+    """Return what a clause is about in the end."""
+    return [frame for frame in frames if frame.clause == clause][-1]
+
+
+def _about(document: Document, frame: Frame) -> str:
+    names = [document.span(p.start, p.end).text for p in frame.players]
+    if frame.subject == "team":
+        names = [frame.team_id or "?"]
+    whom = " and ".join(names) if frame.subject else "nobody known"
+    shared = "" if frame.sharing == "single" else f", {frame.sharing}"
+    how = " (carried over)" if frame.pronoun and frame.subject else ""
+    return f"about {whom}{how}{shared}; time: {frame.scope}"
+
+
+def _claim(document: Document, item: VerifiedClaim) -> Iterator[Text]:
+    claim = item.claim
+    verdict = verdict_of(item.findings)
+    style = {"supported": "green", "contradicted": "red"}.get(str(verdict), "yellow")
+    line = Text(f"  claim {claim.rule.id}: ", style="bold")
+    line.append(document.span(claim.start, claim.end).text, style="not bold")
+    yield line.append(f"  {verdict}", style=style)
+    yield Text(f"    phrase {claim.phrase}", style="dim")
+    row = {name: claim.row[name] for name in _SHOWN_ROW if claim.row.get(name) is not None}
+    yield Text(f"    read as {_pairs(row)}", style="dim")
+    for finding in item.findings:
+        if finding.evidence:
+            yield Text(f"    evidence {_pairs(finding.evidence)}", style="dim")
+
+
+def _weighed(model: ConfidenceModel, item: Weighed, least: float) -> Iterator[Text]:
+    mistake = item.proposal.mistake
+    confidence = model.confidence(item.features)
+    line = Text(f"  {mistake.span.text}", style="red" if confidence >= least else "dim")
+    line.append(f"  {mistake.category} ({mistake.rule}), confidence {confidence:.2f}")
+    yield line if confidence >= least else line.append(", too doubtful to report")
+    for reading in item.readings:
+        yield Text(f"    it could mean: {reading.words} ({reading.source})", style="dim")
+    shares = {
+        name: model.weights[name] * value
+        for name, value in item.features.items()
+        if name in model.weights and value
+    }
+    strongest = sorted(shares.items(), key=lambda pair: -abs(pair[1]))[:_STRONGEST]
+    told = ", ".join(f"{name} {share:+.2f}" for name, share in strongest)
+    yield Text(f"    weighed by: {told}", style="dim")
+
+
+def _pairs(row: Mapping[str, object]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in row.items())
