@@ -283,12 +283,13 @@ class _Session:
 
 
 def _large_relations(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
-    """Return the large relations keyed by game, with their qualified names."""
+    """Return the relations keyed by game that are large or computed, with their qualified names."""
     rows = connection.execute(
-        'SELECT tables.table_name, format(\'"{}"."{}"."{}"\', tables.database_name, '
-        "tables.schema_name, tables.table_name) FROM duckdb_tables() AS tables "
-        "JOIN duckdb_columns() AS columns USING (database_name, schema_name, table_name) "
-        "WHERE NOT tables.temporary AND column_name = 'game_id' AND estimated_size > $1",
+        "SELECT named.table_name, format('memory.whole.\"{}\"', named.table_name) "
+        "FROM duckdb_columns() AS named LEFT JOIN duckdb_tables() AS stored "
+        "ON stored.database_name = 'kb' AND stored.table_name = named.table_name "
+        "WHERE named.schema_name = 'whole' AND named.column_name = 'game_id' "
+        "AND coalesce(stored.estimated_size > $1, true)",
         [_LARGE],
     ).fetchall()
     return dict(rows)

@@ -21,7 +21,7 @@ from factcheck.knowledge.sources import SourceKind, collect
 from factcheck.knowledge.sql import run_file
 from factcheck.support.resources import kb_folder
 
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = "2"
 """Of the relations in kb/README.md; a file of another version is refused."""
 
 Progress = Callable[[str, int, int], None]
@@ -75,7 +75,7 @@ def build(
         sources: Files of any kind that :func:`factcheck.knowledge.sources.recognise` knows,
             and folders of such files.
         progress: Called before each step.
-        folder: Where schema.sql, views/ and reference/ lie; by default factcheck's own.
+        folder: Where schema.sql, tables/ and reference/ lie; by default factcheck's own.
 
     Raises:
         KnowledgeBaseError: A source is unusable, or the output cannot be written.
@@ -131,8 +131,8 @@ def fill(
 ) -> BuildSummary:
     """Create all relations in an empty database; see :func:`build`."""
     folder = folder or kb_folder()
-    views = sorted((folder / "views").glob("*.sql"))
-    total = len(sources) + len(views) + 1
+    steps = sorted((folder / "tables").glob("*.sql"))
+    total = len(sources) + len(steps) + 1
     # In Jupyter without ipywidgets DuckDB can neither show a progress bar nor put it off.
     with suppress(duckdb.InvalidInputException):
         connection.execute("SET enable_progress_bar = false")
@@ -147,9 +147,9 @@ def fill(
         load(connection, done + 1, path, kind, folder)
     progress("matching names", len(sources), total)
     match_players(connection)
-    for done, view in enumerate(views, start=len(sources) + 1):
-        progress(f"deriving {view.stem[3:].replace('_', ' ')}", done, total)
-        run_file(connection, view)
+    for done, step in enumerate(steps, start=len(sources) + 1):
+        progress(f"deriving {step.stem[3:].replace('_', ' ')}", done, total)
+        run_file(connection, step)
     progress("done", total, total)
     _finish(connection, _digest([path for path, _ in sources], folder))
     return _summarise(connection)

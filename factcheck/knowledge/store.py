@@ -15,7 +15,8 @@ from factcheck.errors import KnowledgeBaseError
 from factcheck.knowledge.builder import SCHEMA_VERSION, build, fill
 from factcheck.knowledge.finder import GameRow, find_game, list_games
 from factcheck.knowledge.sheets import GameSheet, Overview, game_sheet, overview
-from factcheck.knowledge.sources import recognise
+from factcheck.knowledge.sources import SourceKind, recognise
+from factcheck.knowledge.views import STORED, create_views
 from factcheck.support.cache import cached_file
 from factcheck.support.resources import kb_folder
 
@@ -91,10 +92,13 @@ class KnowledgeBase:
                 "no such knowledge base; make one with: factcheck kb build", path=path
             )
         try:
-            connection = duckdb.connect(str(path), read_only=True, config=_CONFIG)
-            _lock(connection, limits)
+            connection = duckdb.connect(":memory:", config=_CONFIG)
+            connection.execute(f"ATTACH $path AS {STORED} (READ_ONLY)", {"path": str(path)})
             _refuse_code(connection, path)
             version = _version(connection)
+            if version == SCHEMA_VERSION:
+                create_views(connection, kb_folder())
+            _lock(connection, limits)
             whole = _is_whole(connection, path)
         except duckdb.Error as error:
             raise KnowledgeBaseError(
@@ -115,10 +119,7 @@ class KnowledgeBase:
         """Build the embedded demo knowledge base in memory: Memphis at Phoenix, 5 November 2014."""
         folder = kb_folder()
         sources = [(path, recognise(path)) for path in sorted((folder / "demo").glob("*.csv"))]
-        connection = duckdb.connect(":memory:", config=_CONFIG)
-        fill(connection, sources, folder=folder)
-        _lock(connection, Limits())
-        return cls(connection)
+        return cls(_in_memory(sources, folder))
 
     @classmethod
     def examples(cls) -> KnowledgeBase:
@@ -134,10 +135,7 @@ class KnowledgeBase:
         )
         if kept is not None:
             return cls.open(kept)
-        connection = duckdb.connect(":memory:", config=_CONFIG)
-        fill(connection, [(path, recognise(path)) for path in tables], folder=folder)
-        _lock(connection, Limits())
-        return cls(connection)
+        return cls(_in_memory([(path, recognise(path)) for path in tables], folder))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let another process open the same file.
@@ -213,6 +211,20 @@ class KnowledgeBase:
         return overview(self)
 
 
+def _in_memory(
+    sources: Sequence[tuple[Path, SourceKind]], folder: Path
+) -> duckdb.DuckDBPyConnection:
+    """Return a locked connection to a knowledge base that is built in memory."""
+    connection = duckdb.connect(":memory:", config=_CONFIG)
+    connection.execute(f"ATTACH ':memory:' AS {STORED}")
+    connection.execute(f"USE {STORED}")
+    fill(connection, sources, folder=folder)
+    connection.execute("USE memory")
+    create_views(connection, folder)
+    _lock(connection, Limits())
+    return connection
+
+
 def _digest(folder: Path, tables: Sequence[Path]) -> str:
     """Return a name for what a knowledge base is made of: code, SQL, reference data, tables."""
     code = sorted(Path(__file__).parent.glob("*.py"))
@@ -227,7 +239,7 @@ def _digest(folder: Path, tables: Sequence[Path]) -> str:
 
 
 def _version(connection: duckdb.DuckDBPyConnection) -> str | None:
-    row = connection.execute("SELECT value FROM meta WHERE key = 'schema_version'").fetchone()
+    row = connection.execute("SELECT value FROM kb.meta WHERE key = 'schema_version'").fetchone()
     return None if row is None else str(row[0])
 
 
@@ -244,8 +256,10 @@ def _lock(connection: duckdb.DuckDBPyConnection, limits: Limits) -> None:
 def _refuse_code(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
     """Refuse a file with SQL in it that would run when a relation is read."""
     row = connection.execute(
-        "SELECT view_name FROM duckdb_views() WHERE NOT internal UNION ALL "
-        "SELECT function_name FROM duckdb_functions() WHERE NOT internal LIMIT 1"
+        "SELECT view_name FROM duckdb_views() WHERE NOT internal AND database_name = $1 UNION ALL "
+        "SELECT function_name FROM duckdb_functions() WHERE NOT internal AND database_name = $1 "
+        "LIMIT 1",
+        [STORED],
     ).fetchone()
     if row is not None:
         connection.close()
@@ -258,6 +272,7 @@ def _refuse_code(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
 def _is_whole(connection: duckdb.DuckDBPyConnection, path: Path) -> bool:
     """Tell whether the file holds its headers and all blocks that they count."""
     row = connection.execute(
-        "SELECT block_size * total_blocks FROM pragma_database_size()"
+        "SELECT block_size * total_blocks FROM pragma_database_size() WHERE database_name = $1",
+        [STORED],
     ).fetchone()
     return row is not None and path.stat().st_size >= _HEADERS + int(row[0])

@@ -46,7 +46,7 @@ def rules_with(folder: Path, sql: str) -> Path:
         "SET memory_limit = '1TB'",
         "SET enable_external_access = true",
         "RESET max_execution_time",
-        "CREATE TABLE own (i INTEGER)",
+        "CREATE TABLE kb.own (i INTEGER)",
         "DELETE FROM game",
         "CREATE SECRET (TYPE s3)",
     ],

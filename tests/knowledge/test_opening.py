@@ -68,7 +68,7 @@ def test_another_schema_version_is_refused(path: Path) -> None:
 
 def test_an_open_knowledge_base_cannot_be_written(path: Path) -> None:
     with KnowledgeBase.open(path) as kb, pytest.raises(duckdb.Error, match="read-only"):
-        kb.connection.execute("DELETE FROM game")
+        kb.connection.execute("DELETE FROM kb.game")
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,9 @@ WITH long AS (
             SELECT game_id, player_id, preference, source_id,
                 pts, reb, oreb, dreb, ast, stl, blk, tov, pf, min, fgm, fga, fg3m, fg3a, ftm, fta
             FROM ranked_player_line
+            SEMI JOIN (
+                SELECT game_id, player_id FROM ranked_player_line WHERE preference = 2
+            ) USING (game_id, player_id)
         ) ON COLUMNS(* EXCLUDE (game_id, player_id, preference, source_id))
         INTO NAME statistic VALUE value
     ) JOIN player USING (player_id)
