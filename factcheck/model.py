@@ -45,6 +45,7 @@ class Story:
         references: Other texts about the same game, such as a journalist's summary.
         path: The file it was read from, where known; tools that show mistakes there need it.
         line: Its line in that file, where the file holds a story a line.
+        others: What else its row held, which goes through to the output as it is.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Story:
     references: tuple[str, ...] = ()
     path: str | None = field(default=None, compare=False)
     line: int | None = field(default=None, compare=False)
+    others: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +178,26 @@ class Claim:
             "evidence": [dict(row) for row in self.evidence],
         }
 
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Claim:
+        """Rebuild a claim from :meth:`to_dict`.
+
+        Raises:
+            KeyError: A required field is missing.
+            ValueError: A verdict is none of the three.
+        """
+        return cls(
+            rule=data["rule"],
+            span=Span(**{name: data[name] for name in Span.__slots__}),
+            verdict=Verdict(data["verdict"]),
+            slots=data["slots"],
+            relations={
+                (row["subject"], row["relation"], row["value"]): Verdict(row["verdict"])
+                for row in data["relations"]
+            },
+            evidence=tuple(data["evidence"]),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Signature:
@@ -257,10 +279,11 @@ class Report:
     def to_dict(self) -> dict[str, Any]:
         """Return the JSONL object of the story: id, game, system, text, tokens, mistakes.
 
-        ``signature`` is there where the story was checked by factcheck.
+        ``signature`` is there where the story was checked by factcheck; what else the story's row
+        held comes last.
         """
         signed = {} if self.signature is None else {"signature": str(self.signature)}
-        return {
+        own = {
             "id": self.story.id,
             "game": self.story.game,
             "system": self.story.system,
@@ -270,6 +293,7 @@ class Report:
             "mistakes": [mistake.to_dict() for mistake in self.mistakes],
             **signed,
         }
+        return own | {name: value for name, value in self.story.others.items() if name not in own}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Report:

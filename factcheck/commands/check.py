@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from itertools import chain
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from factcheck import __version__
+from factcheck.errors import FormatError
+from factcheck.support.streams import STANDARD_INPUT, Meter
+
 if TYPE_CHECKING:
     from factcheck.errors import FactCheckError
     from factcheck.model import Report
     from factcheck.runs.checking import Tally
+    from factcheck.runs.journal import Journal
 
 _HELP = """Check stories against a knowledge base and report their mistakes.
 
-A FILE is the text of one story, - (standard input), JSON lines with
-id, text and optionally game, system and references, the shared task's
-games.csv, or a folder of stories. Without a game, the game is found
-from the story itself where that leaves no doubt.
+A FILE is the text of one story, - (standard input), JSON lines or
+Parquet with id, text and optionally game, system and references, the
+shared task's games.csv, or a folder of stories; .gz, .bz2 and .xz are
+read and written. Without a game, the game is found from the story
+itself where that leaves no doubt.
 
     factcheck check story.txt --kb nba.duckdb
     factcheck check stories.jsonl --kb nba.duckdb -o mistakes.csv
+    factcheck check million.parquet --kb nba.duckdb -o out.parquet --resume
     factcheck check games.csv --column normal --kb nba.duckdb -o page.html
 
 Status 0: no mistakes; 1: mistakes found; 2: something could not be checked.
@@ -98,7 +107,16 @@ def check(
         bool, typer.Option("--unclaimed", help="List numbers and names that no rule claims.")
     ] = False,
     claims: Annotated[
-        bool, typer.Option("--claims", help="Add every claim with its verdict (json, jsonl).")
+        bool,
+        typer.Option("--claims", help="Add every claim with its verdict (json, jsonl, parquet)."),
+    ] = False,
+    jobs: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Worker processes; by default all processors."),
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Keep a journal beside OUT and go on where it ends."),
     ] = False,
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Count the mistakes of each rule, show no stories.")
@@ -116,6 +134,7 @@ def check(
         check_output,
         check_statistics,
         choose_format,
+        report_item,
         write_reports,
         write_statistics,
     )
@@ -136,6 +155,8 @@ def check(
         raise typer.Exit(2)
     # Imported now: what is wrong with the arguments is told without the engine.
     from factcheck.runs import checking
+    from factcheck.runs.workers import processors
+    from factcheck.support.progress import track_reading
 
     checker = checking.open_checker(
         kb, rules or (), game, min_confidence=min_confidence, prior=prior
@@ -144,35 +165,62 @@ def check(
         select or (), ignore or (), checker, min_confidence or 0.0, column_of(files, text_column)
     )
     tally = checking.Tally(on_skip=_show)
-    stories = read_stories(files, checker.kb, tally.skip, column=text_column)
-    reports = map(selection.apply, checking.check_stories(checker, stories, tally.skip, game=game))
-    first = next(reports, None)
-    if first is not None:
-        shown = output is None and not statistics
-        counted = _counted(chain([first], reports), tally, watched=not (shown or quiet))
-        target = output or sys.stdout
-        if statistics:
-            write_statistics(counted, chosen, target, tally)
+    meter = Meter.over(files)
+    stories = read_stories(files, checker.kb, tally.skip, column=text_column, meter=meter)
+    with ExitStack() as stack:
+        journal = None
+        if resume:
+            options = {"game": game, "column": column, "claims": claims, "unclaimed": unclaimed}
+            journal = stack.enter_context(_journal(output, [*files, kb, *(rules or ())], options))
+            deque(islice(stories, journal.done), maxlen=0)
+        checked = checking.check_placed(
+            checker, stories, game=game, jobs=jobs or processors(), claims=claims or unclaimed
+        )
+        # Stories on the same terminal show themselves how far it has come.
+        shown = output is None and not (statistics or quiet)
+        if not (shown and sys.stdout.isatty()):
+            checked = track_reading(checked, "checking", "stories", meter)
+        if journal is None:
+            reports = checking.reports_of(checked, tally.skip)
         else:
-            write_reports(
-                counted, chosen, target, tally, checker.kb,
-                claims=claims, unclaimed=unclaimed, quiet=quiet,
-            )  # fmt: skip
+            journal.add(checked, lambda report: report_item(report, claims, unclaimed))
+            reports = journal.reports(tally.skip)
+        reports = map(selection.apply, reports)
+        first = next(reports, None)
+        if first is not None:
+            counted, target = _counted(chain([first], reports), tally), output or sys.stdout
+            if statistics:
+                write_statistics(counted, chosen, target, tally)
+            else:
+                write_reports(
+                    counted, chosen, target, tally, checker.kb,
+                    claims=claims, unclaimed=unclaimed, quiet=quiet,
+                )  # fmt: skip
+        if journal is not None:
+            journal.remove()
     note = None if quiet else checking.note_on_coverage(checker, tally.games)
     if note is not None:
         typer.echo(f"note: {note}", err=True)
     raise typer.Exit(0 if exit_zero and tally.status == 1 else tally.status)
 
 
+def _journal(output: Path | None, inputs: list[Path], options: Mapping[str, object]) -> Journal:
+    """Open the journal beside the output, for exactly these files and options."""
+    from factcheck.runs.journal import Journal, stamps_of
+
+    if output is None:
+        raise FormatError("--resume goes with a file; name one with -o")
+    if STANDARD_INPUT in inputs:
+        raise FormatError("--resume goes with files, not with standard input")
+    return Journal(output, {"version": __version__, **options, "inputs": stamps_of(inputs)})
+
+
 def _show(error: FactCheckError) -> None:
     typer.echo(f"error: {error}", err=True)
 
 
-def _counted(reports: Iterator[Report], tally: Tally, *, watched: bool) -> Iterator[Report]:
-    """Count the reports on their way, with a progress bar where nothing else is printed."""
-    from factcheck.support.progress import track
-
-    # Stories on the same terminal show themselves how far it has come.
-    for report in track(reports, "checking") if watched or not sys.stdout.isatty() else reports:
+def _counted(reports: Iterator[Report], tally: Tally) -> Iterator[Report]:
+    """Count the reports on their way."""
+    for report in reports:
         tally.add(report)
         yield report

@@ -14,8 +14,8 @@ from factcheck.errors import FormatError
 from factcheck.exchange.places import Place
 from factcheck.fixing import Fixed
 from factcheck.model import Story
-from factcheck.stories.reading import STANDARD_INPUT
 from factcheck.support.files import read_text, write_whole
+from factcheck.support.streams import STANDARD_INPUT
 
 _STYLES = {"+": "green", "-": "red", "@": "cyan"}
 _BYTE_ORDER_MARK = "\ufeff"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from factcheck.errors import FormatError
+from factcheck.exchange.parquet import write_parquet
 from factcheck.exchange.terminal import (
     open_console,
     print_report,
@@ -17,17 +19,23 @@ from factcheck.exchange.terminal import (
     print_totals,
 )
 from factcheck.model import Report
-from factcheck.support.files import write_whole
+from factcheck.support.files import write_whole, writing_whole
+from factcheck.support.streams import plain_suffix
 
 if TYPE_CHECKING:
     from factcheck.knowledge import KnowledgeBase
     from factcheck.runs.checking import Tally
 
-OWN_FORMATS = ("text", "json", "jsonl", "html")
+OWN_FORMATS = ("text", "json", "jsonl", "parquet", "html")
 """The formats written here; those of :data:`factcheck.exchange.FORMATS` come on top."""
 
-_WITH_EXTRAS = ("text", "json", "jsonl")
-_ENDINGS = {".csv": "csv", ".html": "html", ".json": "json", ".jsonl": "jsonl"}
+_WITH_CLAIMS = ("json", "jsonl", "parquet")
+_WITH_UNCLAIMED = ("text", *_WITH_CLAIMS)
+_ENDINGS = {
+    "": "text", ".txt": "text", ".text": "text", ".log": "text", ".csv": "csv", ".html": "html",
+    ".htm": "html", ".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet",
+    ".docx": "word", ".sarif": "sarif", ".xmi": "xmi", ".ann": "brat",
+}  # fmt: skip
 
 
 def choose_format(name: str | None, output: Path | None) -> str:
@@ -37,7 +45,7 @@ def choose_format(name: str | None, output: Path | None) -> str:
         FormatError: There is none of that name, or it needs an output.
     """
     if name is None:
-        return "text" if output is None else _ENDINGS.get(output.suffix.lower(), "text")
+        return "text" if output is None else _format_of(output)
     if name in OWN_FORMATS:
         return name
     from factcheck.exchange import FORMATS
@@ -48,6 +56,13 @@ def choose_format(name: str | None, output: Path | None) -> str:
     if output is None and FORMATS[name].is_folder:
         raise FormatError(f"--format {name} is a folder of files; name one with -o")
     return name
+
+
+def _format_of(output: Path) -> str:
+    ending = plain_suffix(output)
+    if ending not in _ENDINGS:
+        raise FormatError(f"no format ends in {ending}; name one with --format", path=output)
+    return _ENDINGS[ending]
 
 
 def check_output(output: Path | None) -> None:
@@ -91,6 +106,8 @@ def write_reports(
         from factcheck.exchange import write
 
         write(reports, format, output)
+    elif format == "parquet":
+        write_parquet((report_item(report, claims, unclaimed) for report in reports), output)
     elif format == "text":
         _write_text(reports, output, tally, unclaimed, quiet)
     elif format == "html":
@@ -108,10 +125,12 @@ def check_extras(format: str, *, claims: bool, unclaimed: bool) -> None:
     Raises:
         FormatError: It has none.
     """
-    if claims and format not in _WITH_EXTRAS[1:]:
-        raise FormatError(f"--claims goes with --format json or jsonl, not with {format}")
-    if unclaimed and format not in _WITH_EXTRAS:
-        raise FormatError(f"--unclaimed goes with --format text, json or jsonl, not with {format}")
+    if claims and format not in _WITH_CLAIMS:
+        raise FormatError(f"--claims goes with --format json, jsonl or parquet, not with {format}")
+    if unclaimed and format not in _WITH_UNCLAIMED:
+        raise FormatError(
+            f"--unclaimed goes with --format text, json, jsonl or parquet, not with {format}"
+        )
 
 
 def check_statistics(format: str) -> None:
@@ -160,33 +179,42 @@ def write_statistics(
 def _write_text(
     reports: Iterable[Report], output: Path | TextIO, tally: Tally, unclaimed: bool, quiet: bool
 ) -> None:
-    buffer = io.StringIO()
-    console = open_console(buffer if isinstance(output, Path) else None)
-    for report in reports:
-        if report.mistakes or not quiet:
-            print_report(report, console, unclaimed=unclaimed)
-    if not quiet:
-        print_totals(tally, console)
-        print_signatures(tally.signatures, console)
-    if isinstance(output, Path):
-        write_whole(output, buffer.getvalue())
+    with ExitStack() as stack:
+        stream = None
+        if isinstance(output, Path):
+            raw = stack.enter_context(writing_whole(output))
+            stream = io.TextIOWrapper(raw, encoding="utf-8", newline="\n")
+            stack.callback(stream.detach)  # flushed, and the file left open to be put in place
+        console = open_console(stream)
+        for report in reports:
+            if report.mistakes or not quiet:
+                print_report(report, console, unclaimed=unclaimed)
+        if not quiet:
+            print_totals(tally, console)
+            print_signatures(tally.signatures, console)
 
 
 def _write_json(
     reports: Iterable[Report], format: str, output: Path | TextIO, claims: bool, unclaimed: bool
 ) -> None:
-    items = (_item(report, claims, unclaimed) for report in reports)
+    items = (report_item(report, claims, unclaimed) for report in reports)
     if format == "json":
         _put(json.dumps(list(items), ensure_ascii=False, indent=1, default=str) + "\n", output)
-        return
-    lines = _lines(items)
-    if isinstance(output, Path):
-        write_whole(output, "".join(lines))
+    elif isinstance(output, Path):
+        with writing_whole(output) as stream:
+            stream.writelines(line.encode() for line in _lines(items))
     else:
-        output.writelines(lines)
+        output.writelines(_lines(items))
 
 
-def _item(report: Report, claims: bool, unclaimed: bool) -> dict[str, Any]:
+def report_item(report: Report, claims: bool, unclaimed: bool) -> dict[str, Any]:
+    """Return the JSON object of a report.
+
+    Args:
+        report: The checked story.
+        claims: Add its claims.
+        unclaimed: Add the spans that no rule claims.
+    """
     item = report.to_dict()
     if claims:
         item["claims"] = [claim.to_dict() for claim in report.claims]

@@ -19,7 +19,7 @@ from factcheck.metrics.relations import (
     with_verdict,
 )
 from factcheck.model import Category, Report, Story, Verdict
-from factcheck.stories.reading import OnSkip
+from factcheck.stories.placed import OnSkip
 
 _BATCH = 128
 _NONE = Fraction(0, 0)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from factcheck.checker import DEFAULT_CONFIDENCE, FactChecker
-from factcheck.errors import FactCheckError
+from factcheck.errors import FactCheckError, KnowledgeBaseError
 from factcheck.model import Category, Report, Story
-from factcheck.stories.reading import OnSkip, PlacedStory
+from factcheck.runs.workers import Outcome, Workers
+from factcheck.stories.placed import OnSkip, PlacedStory
 
 _BATCH = 128
 _SHOWN = 3
+_ENOUGH = 256
+"""Stories from which on it pays to start worker processes."""
+
+Checked = tuple[PlacedStory, Outcome]
+"""A story with what came of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,15 +203,68 @@ def check_stories(
         on_skip: Called for each story that cannot be checked; the rest goes on.
         game: The game of the stories that do not name theirs.
     """
+    return reports_of(check_placed(checker, stories, game=game), on_skip)
+
+
+def check_placed(
+    checker: FactChecker,
+    stories: Iterable[PlacedStory],
+    *,
+    game: str | None = None,
+    jobs: int = 1,
+    claims: bool = True,
+) -> Iterator[Checked]:
+    """Yield every story with its report, or with what is wrong with it, in their order.
+
+    Args:
+        checker: Does the checking, or tells the workers what with.
+        stories: As :func:`factcheck.stories.reading.read_stories` yields them.
+        game: The game of the stories that do not name theirs.
+        jobs: The number of worker processes; for few stories they are not started.
+        claims: Whether reports need their claims.
+
+    Raises:
+        KnowledgeBaseError: There are workers, and the knowledge base is in memory.
+    """
+    remaining = iter(stories)
+    first = list(islice(remaining, _ENOUGH if jobs > 1 else 0))
+    batches = _batches(chain(first, remaining))
+    if jobs == 1 or len(first) < _ENOUGH:
+        for batch in batches:
+            outcomes = checker.check_each(_stories(batch, game))
+            yield from zip(batch, outcomes, strict=True)
+        return
+    if checker.kb.path is None:
+        raise KnowledgeBaseError("a knowledge base in memory cannot be shared; use one job")
+    placed: deque[list[PlacedStory]] = deque()
+
+    def handed_out() -> Iterator[list[Story]]:
+        for batch in batches:
+            placed.append(batch)
+            yield _stories(batch, game)
+
+    with Workers(checker.kb.path, checker.rules, jobs, claims=claims) as workers:
+        for outcomes in workers.check(handed_out()):
+            yield from zip(placed.popleft(), outcomes, strict=True)
+
+
+def reports_of(checked: Iterable[Checked], on_skip: OnSkip) -> Iterator[Report]:
+    """Yield the reports; of the stories that have none, tell what is wrong with them."""
+    for placed, outcome in checked:
+        if isinstance(outcome, Report):
+            yield outcome
+        else:
+            on_skip(placed.error(outcome))
+
+
+def _batches(stories: Iterable[PlacedStory]) -> Iterator[list[PlacedStory]]:
     remaining = iter(stories)
     while batch := list(islice(remaining, _BATCH)):
-        named = [_with_game(placed.story, game) for placed in batch]
-        for placed, outcome in zip(batch, checker.check_each(named), strict=True):
-            if isinstance(outcome, Report):
-                yield outcome
-            else:
-                on_skip(placed.error(outcome))
+        yield batch
 
 
-def _with_game(story: Story, game: str | None) -> Story:
-    return story if story.game is not None or game is None else replace(story, game=game)
+def _stories(batch: Sequence[PlacedStory], game: str | None) -> list[Story]:
+    stories = [placed.story for placed in batch]
+    if game is None:
+        return stories
+    return [replace(story, game=game) if story.game is None else story for story in stories]

@@ -10,7 +10,7 @@ from factcheck.errors import StoryError
 from factcheck.fixing import Fixed, fix
 from factcheck.model import Report, Story
 from factcheck.runs.checking import Selection, check_stories
-from factcheck.stories.reading import OnSkip, PlacedStory
+from factcheck.stories.placed import OnSkip, PlacedStory
 
 _BATCH = 128
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from factcheck.errors import FormatError
+from factcheck.support.streams import plain_suffix
 
-ENDINGS = (".txt", ".md", ".jsonl", ".ndjson")
-"""Files of a folder that are taken for stories; others may be named one by one."""
+ENDINGS = (".txt", ".md", ".jsonl", ".ndjson", ".parquet")
+"""Files of a folder that are taken for stories, compressed or not; others may be named one by one."""
 
 
 def story_files(paths: Iterable[Path]) -> list[Path]:
@@ -30,7 +31,7 @@ def story_files(paths: Iterable[Path]) -> list[Path]:
         found = sorted(
             file
             for file in path.rglob("*")
-            if file.suffix.lower() in ENDINGS and file.is_file() and not _is_hidden(file, path)
+            if plain_suffix(file) in ENDINGS and file.is_file() and not _is_hidden(file, path)
         )
         if not found:
             raise FormatError(f"holds no story; looked for {', '.join(ENDINGS)}", path=path)

@@ -1,36 +1,39 @@
-"""Read stories: text files, JSON lines, and the shared task's ``games.csv``."""
+"""Read stories: text files, JSON lines, Parquet, and the shared task's ``games.csv``."""
 
 from __future__ import annotations
 
 import csv
 import errno
+import hashlib
 import io
-import json
 import os
-import re
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from factcheck.errors import FactCheckError, FormatError, StoryError
+from factcheck.errors import FormatError
 from factcheck.model import Story
+from factcheck.stories.placed import OnSkip, PlacedStory
+from factcheck.stories.rows import decode, read_lines, read_parquet
+from factcheck.support.streams import (
+    STANDARD_INPUT,
+    Meter,
+    lines,
+    plain_stem,
+    plain_suffix,
+    reading,
+)
 
 if TYPE_CHECKING:
     from factcheck.knowledge import KnowledgeBase
 
-STANDARD_INPUT = Path("-")
-"""Stands for standard input where files are named."""
-
-OnSkip = Callable[[FactCheckError], None]
-"""Called with what is wrong with a story, or with a file, that is left out."""
-
 _JSON_ENDINGS = {".json", ".jsonl", ".ndjson"}
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_PEEKED = 256
+"""Bytes at the beginning of a file that tell its kind."""
 _GAME_COLUMNS = ("TEXT_ID", "HOME_NAME", "VIS_NAME", "DATE")
 
 # Names count in any wording that the season knew: "Blazers", "LA Clippers".
@@ -77,54 +80,41 @@ def column_of(paths: Iterable[Path], column: Column) -> str | None:
     return str(column) if any(path.suffix.lower() == ".csv" for path in paths) else None
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedStory:
-    """A story, and where it stands, for messages about it.
-
-    Args:
-        story: The story.
-        path: The file that holds it.
-        line: Its line, in a file of several stories.
-    """
-
-    story: Story
-    path: str
-    line: int | None = None
-
-    def error(self, error: FactCheckError) -> StoryError:
-        """Return an error about this story that says where it stands."""
-        message = error.message if self.line is None else f"story {self.story.id}: {error.message}"
-        return StoryError(message, path=self.path, line=self.line)
-
-
 def read_stories(
     paths: Sequence[Path],
     kb: KnowledgeBase,
     on_skip: OnSkip,
     *,
     column: Column = Column.TOKENISED,
+    meter: Meter | None = None,
 ) -> Iterator[PlacedStory]:
-    """Yield the stories of files of any kind, in order.
+    """Yield the stories of files of any kind, in order, as they are read.
 
-    What a file holds is seen from its ending (``.jsonl``, ``.csv``) or its content; all
-    else is the text of one story, named for the file.
+    What a file holds is seen from its ending (``.jsonl``, ``.csv``, ``.parquet``) or its
+    content; all else is the text of one story, named for the file. All but Parquet may be
+    compressed (``.jsonl.gz``).
 
     Args:
         paths: The files; ``-`` is standard input.
         kb: Finds the games of ``games.csv``.
         on_skip: Called for each story or file that cannot be read; the rest goes on.
         column: Which text of ``games.csv`` to read.
+        meter: Told how much of the files has been read.
     """
-    stems = Counter(path.stem for path in paths)
-    seen: set[str] = set()
+    meter = meter or Meter()
+    stems = Counter(plain_stem(path) for path in paths)
+    seen: set[bytes] = set()
     for path in paths:
-        for placed in _guarded(_read_file(path, stems, kb, on_skip, column), on_skip):
-            if placed.story.id in seen:
+        for placed in _guarded(_read_file(path, stems, kb, on_skip, column, meter), on_skip):
+            # Of millions of long ids there is no room for more than a digest.
+            key = hashlib.blake2b(placed.story.id.encode(), digest_size=12).digest()
+            if key in seen:
                 twice = FormatError("comes a second time; give each story an id of its own")
                 on_skip(placed.error(twice))
                 continue
-            seen.add(placed.story.id)
+            seen.add(key)
             yield placed
+        meter.next_file()
 
 
 def missing_files(paths: Iterable[Path]) -> list[FormatError]:
@@ -145,107 +135,32 @@ def _guarded(stories: Iterable[PlacedStory], on_skip: OnSkip) -> Iterator[Placed
 
 
 def _read_file(
-    path: Path, stems: Mapping[str, int], kb: KnowledgeBase, on_skip: OnSkip, column: Column
+    path: Path,
+    stems: Mapping[str, int],
+    kb: KnowledgeBase,
+    on_skip: OnSkip,
+    column: Column,
+    meter: Meter,
 ) -> Iterator[PlacedStory]:
-    content = _read_bytes(path)
     name = "standard input" if path == STANDARD_INPUT else str(path)
-    if path.suffix.lower() in _JSON_ENDINGS or content.lstrip()[:2] == b'{"':
-        yield from _read_lines(content, name, on_skip)
-    elif path.suffix.lower() == ".csv" or content.startswith(b"TEXT_ID,"):
-        yield from _read_games(_decode(content, name), name, kb, on_skip, column)
-    else:
-        own = "stdin" if path == STANDARD_INPUT else path.stem
-        # Two files of one name in different folders are told apart by their paths.
-        story_id = own if stems[path.stem] == 1 else str(path)
-        yield PlacedStory(Story(story_id, _decode(content, name), path=name), name)
-
-
-def _read_bytes(path: Path) -> bytes:
-    if path == STANDARD_INPUT:
-        content = sys.stdin.buffer.read()
-    else:
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise FormatError(f"cannot be read: {error.strerror}", path=path) from error
-    return content.removeprefix(b"\xef\xbb\xbf")
-
-
-def _decode(content: bytes, name: str, line: int | None = None) -> str:
-    try:
-        return content.decode()
-    except UnicodeDecodeError as error:
-        wrong = content.count(b"\n", 0, error.start) + (line or 1)
-        message = f"not UTF-8 (byte 0x{content[error.start]:02x}); save it as UTF-8"
-        raise FormatError(message, path=name, line=wrong) from error
-
-
-def _read_lines(content: bytes, name: str, on_skip: OnSkip) -> Iterator[PlacedStory]:
-    empty = True
-    # Only line feeds end a line: JSON may hold other line separators unescaped.
-    for number, line in enumerate(content.split(b"\n"), start=1):
-        if not line.strip():
-            continue
-        empty = False
-        try:
-            story = _story(_decode(line, name, number), name, number)
-            yield PlacedStory(replace(story, path=name, line=number), name, number)
-        except FormatError as error:
-            on_skip(error)
-    if empty:
-        raise FormatError("holds no story", path=name)
-
-
-def _story(line: str, name: str, number: int) -> Story:
-    try:
-        item = json.loads(line)
-    except (ValueError, RecursionError) as error:  # a number may have too many digits
-        message = f"not JSON: {error}; write one object a line"
-        raise FormatError(message, path=name, line=number) from error
-    if not isinstance(item, dict):
-        raise FormatError("not a JSON object; write one object a line", path=name, line=number)
-
-    def text(field: str, required: bool = False) -> str | None:
-        value = item.get(field)
-        if value is None and not required:
-            return None
-        if not isinstance(value, str):
-            message = "missing; every story needs one" if value is None else "not a text"
-            raise FormatError(message, path=name, line=number, field=field)
-        _refuse_surrogates(value, name, number, field)
-        return value
-
-    return Story(
-        id=text("id", required=True) or _refuse("empty", name, number, "id"),
-        text=text("text", required=True) or "",
-        game=text("game"),
-        system=text("system"),
-        references=_references(item.get("references"), name, number),
-    )
-
-
-def _references(value: Any, name: str, number: int) -> tuple[str, ...]:
-    if value is None:
-        return ()
-    if isinstance(value, str):
-        value = [value]
-    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        _refuse("not a list of texts", name, number, "references")
-    for text in value:
-        _refuse_surrogates(text, name, number, "references")
-    return tuple(value)
-
-
-def _refuse_surrogates(text: str, name: str, number: int, field: str) -> None:
-    """Refuse half a character, which JSON can spell and no output can hold."""
-    if found := _SURROGATE.search(text):
-        code = f"U+{ord(found[0]):04X}"
-        message = f"holds the lone surrogate {code}, which is no character; remove it"
-        _refuse(message, name, number, field)
-
-
-def _refuse(message: str, name: str, number: int, field: str) -> str:
-    raise FormatError(message, path=name, line=number, field=field)
+    with reading(path, meter) as stream:
+        if stream.peek(3)[:3] == b"\xef\xbb\xbf":
+            stream.read(3)
+        ending, beginning = plain_suffix(path), stream.peek(_PEEKED)[:_PEEKED]
+        if ending == ".parquet" or beginning.startswith(b"PAR1"):
+            if path == STANDARD_INPUT or path.suffix.lower() != ending:
+                raise FormatError("Parquet is read from a file, not compressed again", path=name)
+            yield from read_parquet(path, on_skip, meter)
+        elif ending in _JSON_ENDINGS or beginning.lstrip()[:2] == b'{"':
+            yield from read_lines(lines(stream, meter), name, on_skip)
+        elif ending == ".csv" or beginning.startswith(b"TEXT_ID,"):
+            yield from _read_games(decode(stream.read(), name), name, kb, on_skip, column)
+        else:
+            stem = plain_stem(path)
+            own = "stdin" if path == STANDARD_INPUT else stem
+            # Two files of one name in different folders are told apart by their paths.
+            story_id = own if stems[stem] == 1 else str(path)
+            yield PlacedStory(Story(story_id, decode(stream.read(), name), path=name), name)
 
 
 def _read_games(

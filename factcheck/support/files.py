@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 from factcheck.errors import FormatError
+from factcheck.support.streams import compressor
 
 
 def read_text(path: str | Path) -> str:
@@ -45,23 +48,49 @@ def write_whole(path: str | Path, content: str | bytes) -> None:
     Raises:
         FormatError: The place cannot be written.
     """
+    with writing_whole(path) as stream:
+        stream.write(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def writing_whole(path: str | Path) -> Iterator[IO[bytes]]:
+    """Open a file that is written piece by piece and appears when all is there.
+
+    An error inside leaves the older file, and nothing beside it; see :func:`write_whole`. A
+    file named ``.gz``, ``.bz2`` or ``.xz`` is compressed.
+
+    Args:
+        path: The file to write; an existing one is replaced.
+
+    Raises:
+        FormatError: The place cannot be written.
+    """
     target = Path(os.path.realpath(path))
-    data = content.encode() if isinstance(content, str) else content
     temporary: str | None = None
     try:
         if Path(path).exists() and not target.is_file() and not target.is_dir():
             with Path(path).open("wb") as stream:
-                stream.write(data)
+                yield stream
             return
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        compress = compressor(target)
         with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
+            if compress is None:
+                yield stream
+            else:
+                with compress(stream) as packed:
+                    yield packed
         Path(temporary).chmod(_mode(target))
         Path(temporary).replace(target)
+        temporary = None
     except OSError as error:
+        # What the pieces are made from has errors of its own, which name their own files.
+        if error.filename is not None and error.filename not in {str(path), str(target), temporary}:
+            raise
+        raise FormatError(f"cannot be written: {error.strerror or error}", path=path) from error
+    finally:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
-        raise FormatError(f"cannot be written: {error.strerror}", path=path) from error
 
 
 def _mode(target: Path) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
@@ -15,6 +16,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 from rich.progress import track as rich_track
+
+from factcheck.support.streams import Meter
 
 Item = TypeVar("Item")
 
@@ -57,3 +60,34 @@ def steps_bar() -> Iterator[Callable[[str, int, int], None]]:
             bar.update(task, description=what[:40], completed=done, total=total)
 
         yield report
+
+
+def track_reading(
+    items: Iterable[Item], description: str, noun: str, meter: Meter
+) -> Iterator[Item]:
+    """Yield the items with their number, their rate and the time left, on a terminal only.
+
+    Args:
+        items: What comes out of the files that are being read.
+        description: Stands before the bar.
+        noun: What the items are, in the plural.
+        meter: How much of the files has been read, from which the time left is told.
+    """
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[count]:,} {task.fields[noun]}"),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(elapsed_when_finished=True),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as progress:
+        total = meter.total or None
+        task = progress.add_task(description, total=total, count=0, noun=noun, rate="")
+        started = time.monotonic()
+        for count, item in enumerate(items, start=1):
+            yield item
+            rate = f"{count / max(time.monotonic() - started, 0.001):.3g} a second"
+            progress.update(task, completed=meter.done, count=count, rate=rate)

@@ -19,7 +19,8 @@ from factcheck.scoring.validation.story_files import (
 )
 from factcheck.scoring.validation.text_metrics import text_metrics
 from factcheck.scoring.validation.validate import per_100_tokens
-from factcheck.stories.reading import Column, OnSkip, read_stories
+from factcheck.stories.placed import OnSkip
+from factcheck.stories.reading import Column, read_stories
 from factcheck.support.progress import track
 
 OURS = "factcheck"

@@ -14,7 +14,8 @@ from factcheck.errors import FactCheckError, FormatError
 from factcheck.model import Story
 from factcheck.scoring.report_lines import json_lines
 from factcheck.scoring.token_lookup import story_id
-from factcheck.stories.reading import Column, OnSkip, PlacedStory
+from factcheck.stories.placed import OnSkip, PlacedStory
+from factcheck.stories.reading import Column
 from factcheck.support.files import read_text
 
 _ID_COLUMNS = ("TEXT_ID", "text_id", "id", "story")

@@ -1,0 +1,167 @@
+"""Worker processes: batches of stories checked side by side, in their order.
+
+Every worker opens the knowledge base itself, for reading only: the file's pages are shared by
+the operating system. Workers are spawned, never forked, for a fork would copy DuckDB's and
+Python's threads in the middle of whatever they do.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import replace
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from types import TracebackType
+
+from factcheck.checker import FactChecker
+from factcheck.errors import FactCheckError, StoryError
+from factcheck.model import Report, Story
+
+Outcome = Report | StoryError
+"""What came of a story."""
+
+_AHEAD = 2
+"""Batches that wait beyond those that are being checked."""
+
+_checker: FactChecker | None = None
+
+
+def processors() -> int:
+    """Return the number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Workers:
+    """A pool of processes that check batches of stories.
+
+    Args:
+        kb: The knowledge base file.
+        rules: Folders with more rules.
+        jobs: The number of processes.
+        claims: Whether reports come back with their claims, which are most of their size.
+    """
+
+    def __init__(self, kb: Path, rules: Sequence[Path], jobs: int, *, claims: bool = True) -> None:
+        self._start = (kb.absolute(), tuple(path.absolute() for path in rules), claims)
+        self._jobs = jobs
+        self._pool = self._new_pool()
+
+    def __enter__(self) -> Workers:
+        """Return the pool itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End the processes; after an error without waiting for what they do."""
+        if kind is not None:
+            _end(self._pool)
+        self._pool.shutdown(wait=kind is None, cancel_futures=True)
+
+    def pids(self) -> list[int]:
+        """Return the ids of the processes that run now."""
+        return [process.pid for process in _processes(self._pool) if process.pid is not None]
+
+    def check(self, batches: Iterable[Sequence[Story]]) -> Iterator[list[Outcome]]:
+        """Yield what came of the stories of each batch, in the order of the batches.
+
+        A process that dies, as for want of memory, is replaced; what it had is checked again,
+        in halves, and the story that it cannot survive is left out.
+
+        Raises:
+            FactCheckError: The processes cannot be started.
+            RuleError: A rule cannot be used.
+        """
+        waiting: deque[tuple[Sequence[Story], Future[list[Outcome]] | None]] = deque()
+        for batch in batches:
+            waiting.append((batch, self._submit(batch)))
+            if len(waiting) >= self._jobs + _AHEAD:
+                yield self._result(*waiting.popleft())
+        while waiting:
+            yield self._result(*waiting.popleft())
+
+    def _submit(self, batch: Sequence[Story]) -> Future[list[Outcome]] | None:
+        try:
+            return self._pool.submit(_check, batch)
+        except BrokenProcessPool:
+            return None  # its turn comes
+
+    def _result(
+        self, batch: Sequence[Story], future: Future[list[Outcome]] | None
+    ) -> list[Outcome]:
+        if future is not None and future.cancelled():
+            future = self._submit(batch)  # its pool has been replaced meanwhile
+        if future is not None:
+            with suppress(BrokenProcessPool):
+                return future.result()
+        return self._alone(batch)
+
+    def _alone(self, batch: Sequence[Story]) -> list[Outcome]:
+        """Check a batch with nothing else under way, after a process has died."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool = self._new_pool()
+        try:
+            self._pool.submit(_nothing).result()
+        except BrokenProcessPool as error:
+            raise FactCheckError(
+                "the processes that check stories end at their start; use --jobs 1"
+            ) from error
+        with suppress(BrokenProcessPool):
+            return self._pool.submit(_check, batch).result()
+        if len(batch) == 1:
+            return [StoryError("ended the process that checked it, perhaps for want of memory")]
+        half = len(batch) // 2
+        return [*self._alone(batch[:half]), *self._alone(batch[half:])]
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self._jobs, multiprocessing.get_context("spawn"), _open, self._start
+        )
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Stop the processes of a pool at once: nobody waits for what they are doing."""
+    for process in _processes(pool):
+        process.terminate()
+
+
+def _processes(pool: ProcessPoolExecutor) -> list[BaseProcess]:
+    # Python 3.14 has methods for this; until then they are to be had nowhere else.
+    return list((getattr(pool, "_processes", None) or {}).values())
+
+
+def _open(kb: Path, rules: Sequence[Path], claims: bool) -> None:
+    """Prepare a worker; its parent deals with Ctrl-C."""
+    global _checker, _claims
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _checker, _claims = FactChecker(kb, rules), claims
+
+
+_claims = True
+
+
+def _check(stories: Sequence[Story]) -> list[Outcome]:
+    assert _checker is not None
+    outcomes = _checker.check_each(stories)
+    if _claims:
+        return outcomes
+    return [
+        replace(outcome, claims=(), unclaimed=()) if isinstance(outcome, Report) else outcome
+        for outcome in outcomes
+    ]
+
+
+def _nothing() -> None:
+    """Do nothing: it shows that a worker has started."""
