@@ -85,12 +85,16 @@ def writing_whole(path: str | Path) -> Iterator[IO[bytes]]:
         temporary = None
     except OSError as error:
         # What the pieces are made from has errors of its own, which name their own files.
-        if error.filename is not None and error.filename not in {str(path), str(target), temporary}:
+        if error.filename is not None and Path(error.filename).parent not in _folders(path):
             raise
         raise FormatError(f"cannot be written: {error.strerror or error}", path=path) from error
     finally:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
+
+
+def _folders(path: str | Path) -> set[Path]:
+    return {Path(path).parent, Path(os.path.realpath(path)).parent}
 
 
 def _mode(target: Path) -> int:
