@@ -118,7 +118,8 @@ def _open_folder(path: Path, files: list[Path], checker: FactChecker, column: st
     from factcheck.errors import FormatError
     from factcheck.reviews import ReviewFolder
     from factcheck.runs.checking import Tally, check_stories
-    from factcheck.stories.reading import Column, PlacedStory, read_stories
+    from factcheck.stories.placed import PlacedStory
+    from factcheck.stories.reading import Column, read_stories
     from factcheck.support.progress import track
 
     folder = ReviewFolder(path, writable=True)

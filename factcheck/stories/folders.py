@@ -9,7 +9,7 @@ from factcheck.errors import FormatError
 from factcheck.support.streams import plain_suffix
 
 ENDINGS = (".txt", ".md", ".jsonl", ".ndjson", ".parquet")
-"""Files of a folder that are taken for stories, compressed or not; others may be named one by one."""
+"""Files of a folder taken for stories, compressed or not; others may be named one by one."""
 
 
 def story_files(paths: Iterable[Path]) -> list[Path]:
