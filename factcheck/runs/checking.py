@@ -9,7 +9,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from factcheck.checker import DEFAULT_CONFIDENCE, FactChecker
-from factcheck.errors import FactCheckError, KnowledgeBaseError
+from factcheck.errors import FactCheckError
 from factcheck.model import Category, Report, Story
 from factcheck.runs.workers import Outcome, Workers
 from factcheck.stories.placed import OnSkip, PlacedStory
@@ -234,8 +234,6 @@ def check_placed(
             outcomes = checker.check_each(_stories(batch, game))
             yield from zip(batch, outcomes, strict=True)
         return
-    if checker.kb.path is None:
-        raise KnowledgeBaseError("a knowledge base in memory cannot be shared; use one job")
     placed: deque[list[PlacedStory]] = deque()
 
     def handed_out() -> Iterator[list[Story]]:
@@ -243,7 +241,7 @@ def check_placed(
             placed.append(batch)
             yield _stories(batch, game)
 
-    with Workers(checker.kb.path, checker.rules, jobs, claims=claims) as workers:
+    with Workers(checker, jobs, claims=claims) as workers:
         for outcomes in workers.check(handed_out()):
             yield from zip(placed.popleft(), outcomes, strict=True)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +18,6 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import replace
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from types import TracebackType
 
 from factcheck.checker import FactChecker
@@ -44,14 +44,16 @@ class Workers:
     """A pool of processes that check batches of stories.
 
     Args:
-        kb: The knowledge base file.
-        rules: Folders with more rules.
+        checker: What they open again, each for itself.
         jobs: The number of processes.
         claims: Whether reports come back with their claims, which are most of their size.
+
+    Raises:
+        KnowledgeBaseError: The checker's knowledge base is in memory.
     """
 
-    def __init__(self, kb: Path, rules: Sequence[Path], jobs: int, *, claims: bool = True) -> None:
-        self._start = (kb.absolute(), tuple(path.absolute() for path in rules), claims)
+    def __init__(self, checker: FactChecker, jobs: int, *, claims: bool = True) -> None:
+        self._start = (pickle.dumps(checker), claims)
         self._jobs = jobs
         self._pool = self._new_pool()
 
@@ -142,11 +144,11 @@ def _processes(pool: ProcessPoolExecutor) -> list[BaseProcess]:
     return list((getattr(pool, "_processes", None) or {}).values())
 
 
-def _open(kb: Path, rules: Sequence[Path], claims: bool) -> None:
+def _open(checker: bytes, claims: bool) -> None:
     """Prepare a worker; its parent deals with Ctrl-C."""
     global _checker, _claims
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _checker, _claims = FactChecker(kb, rules), claims
+    _checker, _claims = pickle.loads(checker), claims
 
 
 _claims = True

@@ -149,9 +149,10 @@ def test_jobs_give_the_same_output_in_the_same_order(
 
 def test_workers_that_die_are_replaced(demo_kb: Path) -> None:
     batches = [[Story(f"{a}-{b}", (WRONG, TRUE)[b % 2], GAME) for b in range(5)] for a in range(8)]
-    expected = [FactChecker(demo_kb).check_each(batch) for batch in batches]
+    checker = FactChecker(demo_kb)
+    expected = [checker.check_each(batch) for batch in batches]
 
-    with Workers(demo_kb, [], 2) as workers:
+    with Workers(checker, 2) as workers:
 
         def deadly() -> Iterator[Sequence[Story]]:
             for number, batch in enumerate(batches):
@@ -177,7 +178,7 @@ def test_a_story_that_kills_its_worker_is_left_out_alone(
 ) -> None:
     monkeypatch.setattr(module, "_check", _deadly)
     batch = [Story("a", WRONG, GAME), Story("b", "die", GAME), Story("c", TRUE, GAME)]
-    with Workers(demo_kb, [], 1) as workers:
+    with Workers(FactChecker(demo_kb), 1) as workers:
         (outcomes,) = workers.check([batch])
     assert [isinstance(outcome, Report) for outcome in outcomes] == [True, False, True]
     assert isinstance(outcomes[1], StoryError)
