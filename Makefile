@@ -5,13 +5,16 @@ BIN := $(VENV)/bin
 # All processors; `make test WORKERS=0` runs one test after the other.
 WORKERS ?= auto
 
-.PHONY: demo test lint docs wheel clean
+.PHONY: demo test test-all lint docs wheel clean
 
 demo: $(VENV)/installed
 	@$(BIN)/factcheck demo
 
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+
+test-all: $(VENV)/installed-dev
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m 'not tools'
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .

@@ -1,179 +1,261 @@
-"""How fast factcheck is, against a tokenizer alone, and how much memory it needs.
+"""How fast factcheck is, against ROUGE-L on the same texts in the same run, and how that grows.
 
-    python benchmarks/speed.py --data DIR --kb nba.duckdb [--repeat N] [--copies N]
+    python benchmarks/speed.py --data DIR --kb nba.duckdb [--kb small.duckdb …] [--repeat N]
 
-DIR holds ``accuracy_shared_task/`` (docs/data.md says where to get it). One table:
+DIR holds ``accuracy_shared_task/``, and ``system_outputs/`` for the larger batch
+(docs/data.md says where to get them). Two tables:
 
-- the time that spaCy's blank English tokenizer needs for the texts, as the measure of this
-  machine: everything else is also given as a multiple of it;
-- a batch (`check_many`) and stories one by one (`check`), both with a warm checker, and the
-  steps of the way for both;
-- peak memory of a process that checks the batch, and a cold start: a new process that imports,
-  opens the knowledge base and checks one story.
+- batches, single stories, the start and commands, each with its ratio to what ROUGE-L
+  (rouge-score) takes for one of the texts;
+- growth over stories in a batch, sentences in a story, jobs, and games in the knowledge base
+  (of each ``--kb``, the first of which serves all other rows).
 
-Times are wall-clock milliseconds per story, the median of the repetitions.
+Times are of the processor, all threads together, so that other work on the machine disturbs
+them little; those called wall are not. The median of the repetitions counts.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
+import resource
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from itertools import islice
 from pathlib import Path
 from statistics import median, quantiles
 
-import spacy
 from rich.console import Console
 from rich.table import Table
+from rouge_score.rouge_scorer import RougeScorer
 
-from factcheck import FactChecker, Story
-from factcheck.interpretation.rivals import find_rivals
+from factcheck import FactChecker, FactCheckError, Story
 from factcheck.knowledge import KnowledgeBase
 from factcheck.stories.reading import Column, read_stories
 
 CONSOLE = Console(width=100)
-STEPS = ("parse", "match", "verify", "rivals", "resolve and report")
+BATCHES = (60, 600)
+SENTENCES = (100, 200, 400, 800, 1600)
+STORIES = (1, 10, 60, 200, 600)
+JOBS = (1, 2)
 
-COLD = """
-import json, sys
-stories = json.load(sys.stdin)
-from factcheck import FactChecker
-checker = FactChecker(sys.argv[1])
-story = stories[0]
-checker.check(story["text"], story["game"])
+LOAD = """
+import sys, time
+import factcheck.checker
+start = time.process_time()
+factcheck.checker.FactChecker(sys.argv[1])
+print(time.process_time() - start)
 """
 MEMORY = """
 import json, resource, sys
-stories = json.load(sys.stdin)
 from factcheck import FactChecker, Story
 checker = FactChecker(sys.argv[1])
-opened = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-for _ in checker.check_many([Story(s["id"], s["text"], s["game"]) for s in stories]):
+stories = [Story(*item) for item in json.load(open(sys.argv[2], encoding="utf-8"))]
+for _ in checker.check_each(stories):
     pass
-print(json.dumps([opened, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss]))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 """
 
 
 @dataclass(slots=True)
-class Timings:
-    """Milliseconds per story of every repetition, by what was timed."""
+class Rows:
+    """Rows of a table, with their ratio to ROUGE-L's time for a story.
 
-    stories: int
-    rows: dict[str, list[float]] = field(default_factory=dict)
+    Args:
+        rouge: Milliseconds of ROUGE-L for one story.
+    """
 
-    def add(self, name: str, seconds: float) -> None:
-        """Note one repetition over all stories."""
-        self.rows.setdefault(name, []).append(1000 * seconds / self.stories)
+    rouge: float
+    rows: list[tuple[str, str, str]] = field(default_factory=list)
 
-    def run(self, name: str, work: Callable[[], object]) -> None:
-        """Time one repetition over all stories."""
-        start = time.perf_counter()
-        work()
-        self.add(name, time.perf_counter() - start)
+    def add(self, name: str, milliseconds: float) -> None:
+        """Add a time."""
+        shown = f"{milliseconds:.1f} ms" if milliseconds < 1000 else f"{milliseconds / 1000:.2f} s"
+        self.rows.append((name, shown, f"{milliseconds / self.rouge:.2f}"))
 
-    def __getitem__(self, name: str) -> float:
-        return median(self.rows[name])
+    def show(self, title: str) -> None:
+        """Print the table."""
+        table = Table(title=title, title_justify="left")
+        table.add_column("")
+        table.add_column("time", justify="right")
+        table.add_column("× ROUGE-L", justify="right")
+        for row in self.rows:
+            table.add_row(*row)
+        CONSOLE.print(table)
 
 
-def read(data: Path, kb: KnowledgeBase, copies: int) -> list[Story]:
-    """Return the shared task's stories in normal English, each ``copies`` times."""
+def took(work: Callable[[], object]) -> float:
+    """Return the milliseconds of the processor that work takes."""
+    start = time.process_time()
+    work()
+    return 1000 * (time.process_time() - start)
+
+
+def shared_task(data: Path, kb: KnowledgeBase) -> list[Story]:
+    """Return the shared task's stories in normal English."""
 
     def refuse(error: Exception) -> None:
         raise error
 
     path = data / "accuracy_shared_task" / "games.csv"
-    stories = [placed.story for placed in read_stories([path], kb, refuse, column=Column.NORMAL)]
-    return [replace(story, id=f"{story.id}.{n}") for n in range(copies) for story in stories]
+    return [placed.story for placed in read_stories([path], kb, refuse, column=Column.NORMAL)]
+
+
+def summaries(data: Path) -> list[str]:
+    """Return the summaries that journalists wrote of the shared task's games."""
+    path = data / "accuracy_shared_task" / "shared_task.jsonl"
+    with path.open(encoding="utf-8") as lines:
+        return [json.loads(line)["detokenized_text"] for line in lines]
+
+
+def more_stories(data: Path, stories: Sequence[Story], checker: FactChecker) -> Iterator[Story]:
+    """Yield stories without end: the shared task's, those of more systems, and all again."""
+    yield from stories
+    files = sorted((data / "system_outputs").rglob("*.jsonl"))
+    # A little of every system, so that the first ones differ as much as they can.
+    read = [[json.loads(line) for line in file.open(encoding="utf-8")] for file in files]
+    for rows in zip(*read, strict=False):
+        for row in rows:
+            story = Story(f"{row['system']} {row['id']}", row["text"], row["game"])
+            if is_checkable(checker, story):
+                yield story
+    for copy in range(1000):
+        yield from (replace(story, id=f"{story.id} {copy}") for story in stories)
+
+
+def is_checkable(checker: FactChecker, story: Story) -> bool:
+    """Return whether the knowledge base knows a story's game."""
+    try:
+        checker.prepare(story)
+    except FactCheckError:
+        return False
+    return True
+
+
+def process(*arguments: str | Path) -> tuple[float, str]:
+    """Run a Python process; return its processor milliseconds and its output."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    # Status 1 is that mistakes were found, 2 that something was wrong with the arguments.
+    done = subprocess.run(
+        [sys.executable, *map(str, arguments)], capture_output=True, text=True, check=False
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = (after.ru_utime - before.ru_utime) + (after.ru_stime - before.ru_stime)
+    return 1000 * spent, done.stdout
 
 
 def steps(
-    checker: FactChecker, batches: Sequence[Sequence[Story]], add: Callable[..., None]
+    checker: FactChecker, stories: Sequence[Story], whole: float
+) -> Iterator[tuple[str, float]]:
+    """Yield what the steps of a batch take for each story; ``whole`` is all of them together."""
+    documents = []
+    parse = took(lambda: documents.extend(checker.prepare(story) for story in stories))
+    claims = []
+    match = took(lambda: claims.extend(c for d in documents for c in checker.matcher.match(d)))
+    verify = took(lambda: checker.verifier.verify(claims))
+    count = len(stories)
+    yield from (("parse", parse / count), ("match", match / count), ("verify", verify / count))
+    yield "readings, names, reports", whole - (parse + match + verify) / count
+
+
+def measure_stories(
+    checker: FactChecker, rows: Rows, stories: Sequence[Story], repeat: int
 ) -> None:
-    """Go the way of ``check_many`` step by step; add the seconds of each over all batches."""
-    spent = dict.fromkeys(STEPS, 0.0)
-    last = time.perf_counter()
-
-    def done(step: str) -> None:
-        nonlocal last
-        now = time.perf_counter()
-        spent[step] += now - last
-        last = now
-
-    for batch in batches:
-        documents = [checker.prepare(story) for story in batch]
-        done("parse")
-        claims = [checker.matcher.match(document) for document in documents]
-        done("match")
-        everything = iter(checker.verifier.verify([c for found in claims for c in found]))
-        verified = [[next(everything) for _ in found] for found in claims]
-        done("verify")
-        rivals = find_rivals(documents, verified, checker.verifier.verify, checker.remarkable)
-        done("rivals")
-        for story, document, items, better in zip(batch, documents, verified, rivals, strict=True):
-            mistakes = checker.resolver.resolve(document, items, better)
-            checker._report(story, document, items, mistakes)
-        done("resolve and report")
-    for step, seconds in spent.items():
-        add(step, seconds)
+    """Add batches with their steps, and single stories."""
+    for size in BATCHES:
+        batch = stories[:size]
+        checker.check_each(batch)
+        whole = median(took(lambda b=batch: checker.check_each(b)) for _ in range(repeat)) / size
+        rows.add(f"batch of {size} stories, each", whole)
+        for name, spent in steps(checker, batch, whole):
+            rows.add(f"  {name}", spent)
+    single = stories[: BATCHES[0]]
+    for story in single:
+        checker.check(story.text, story.game)
+    walls, spent = [], []
+    for story in single:
+        start = time.perf_counter()
+        spent.append(took(lambda s=story: checker.check(s.text, s.game)))
+        walls.append(1000 * (time.perf_counter() - start))
+    rows.add("single story, warm, median", median(spent))
+    rows.add("single story, warm, median, wall", median(walls))
+    rows.add("single story, warm, 95 of 100 within, wall", quantiles(walls, n=20)[-1])
 
 
-def measure(checker: FactChecker, stories: Sequence[Story], repeat: int) -> tuple[Timings, ...]:
-    """Time tokenizer, batch and single stories in turn, after one warm round of each."""
-    tokenizer = spacy.blank("en")
-    batch, single = Timings(len(stories)), Timings(len(stories))
-    each = Timings(1)
-
-    def one_by_one() -> None:
-        for story in stories:
-            each.run(story.id, partial(checker.check, story.text, story.game))
-
-    for number in range(repeat + 1):
-        batch.run("tokenizer", lambda: [tokenizer.make_doc(story.text) for story in stories])
-        batch.run("whole", lambda: list(checker.check_many(stories)))
-        steps(checker, [stories], batch.add)
-        single.run("whole", one_by_one)
-        steps(checker, [[story] for story in stories], single.add)
-        if number == 0:
-            for timings in (batch, single, each):
-                timings.rows.clear()
-    return batch, single, each
+def measure_commands(rows: Rows, kb: Path, story: Story, repeat: int) -> None:
+    """Add the start and what commands take, whole processes."""
+    rows.add("import of spaCy, to compare", process("-c", "import spacy")[0])
+    loads = [float(process("-c", LOAD, kb)[1]) for _ in range(repeat)]
+    rows.add("FactChecker(kb)", 1000 * median(loads))
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "story.txt"
+        file.write_text(story.text, encoding="utf-8")
+        check = ("-m", "factcheck", "check", file, "--kb", kb, "--game", story.game or "")
+        commands: dict[str, tuple[str | Path, ...]] = {
+            "factcheck check, one story": check,
+            "factcheck rules list": ("-m", "factcheck", "rules", "list"),
+            "factcheck with a wrong command": ("-m", "factcheck", "chekc"),
+            "factcheck check, no such file": (*check[:3], Path(folder) / "no.txt", *check[4:]),
+        }
+        for name, arguments in commands.items():
+            rows.add(name, median(process(*arguments)[0] for _ in range(repeat)))
 
 
-def child(code: str, kb: Path, stories: Sequence[Story]) -> tuple[float, str]:
-    """Run code in a process of its own; return its seconds and output."""
-    rows = [{"id": story.id, "text": story.text, "game": story.game} for story in stories]
-    start = time.perf_counter()
-    done = subprocess.run(  # our own code and arguments
-        [sys.executable, "-c", code, str(kb)],
-        input=json.dumps(rows),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return time.perf_counter() - start, done.stdout
+def memory(kb: Path, stories: Sequence[Story]) -> float:
+    """Return the megabytes that a process takes to check a batch."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "stories.json"
+        file.write_text(json.dumps([(s.id, s.text, s.game) for s in stories]), encoding="utf-8")
+        return float(process("-c", MEMORY, kb, file)[1])
 
 
-def show_times(batch: Timings, single: Timings, each: Timings) -> None:
-    """Print milliseconds per story and multiples of the tokenizer's."""
-    blank = batch["tokenizer"]
-    table = Table(title=f"Milliseconds per story, {batch.stories} stories", title_justify="left")
-    table.add_column("")
-    for name in ("batch", "× tokenizer", "single, warm", "× tokenizer"):
-        table.add_column(name, justify="right")
-    table.add_row("spaCy's blank tokenizer", f"{blank:.2f}", "1.0", "", "")
-    for name in ("whole", *STEPS):
-        cells = []
-        for timings in (batch, single):
-            cells += [f"{timings[name]:.1f}", f"{timings[name] / blank:.1f}"]
-        table.add_row("factcheck" if name == "whole" else f"  {name}", *cells)
-    CONSOLE.print(table)
-    slowest = quantiles([each[name] for name in each.rows], n=20)[-1]
-    CONSOLE.print(f"95% of single stories take at most {slowest:.1f} ms.")
+def long_story(stories: Sequence[Story], sentences: int) -> Story:
+    """Return one story of many sentences about the first story's game."""
+    game = stories[0].game
+    text = " ".join(story.text for story in stories if story.game == game)
+    pieces = [piece.strip() + " ." for piece in text.split(". ") if piece.strip(" .")]
+    chosen = [pieces[number % len(pieces)] for number in range(sentences)]
+    return Story(f"{sentences} sentences", " ".join(chosen), game)
+
+
+def growth(
+    checker: FactChecker, kbs: Sequence[Path], stories: Sequence[Story], rouge: float, repeat: int
+) -> None:
+    """Print what a story or a sentence takes as there are more of them."""
+    rows = Rows(rouge)
+    for size in STORIES:
+        batch = stories[:size]
+        spent = median(took(lambda b=batch: checker.check_each(b)) for _ in range(repeat))
+        rows.add(f"a story of a batch of {size}", spent / size)
+    for sentences in SENTENCES:
+        story = long_story(stories, sentences)
+        spent = took(lambda s=story: checker.check_each([s]))
+        rows.add(f"a sentence of a story of {sentences}", spent / sentences)
+    for kb in kbs:
+        with KnowledgeBase.open(kb) as opened:
+            other = FactChecker(opened)
+            known = [story for story in stories[: BATCHES[0]] if is_checkable(other, story)]
+            other.check_each(known)
+            spent = median(took(lambda k=known, o=other: o.check_each(k)) for _ in range(repeat))
+            games = len(other.index.games)
+            rows.add(f"a story of {len(known)}, {games:,} games known", spent / len(known))
+    with tempfile.TemporaryDirectory() as folder:
+        file, out = Path(folder) / "stories.jsonl", Path(folder) / "out.jsonl"
+        lines = [json.dumps({"id": s.id, "text": s.text, "game": s.game}) for s in stories]
+        file.write_text("\n".join(lines), encoding="utf-8")
+        for jobs in JOBS:
+            arguments = ("-m", "factcheck", "check", file, "--kb", kbs[0], "-o", out, "--jobs")
+            start = time.perf_counter()
+            process(*arguments, str(jobs))
+            wall = 1000 * (time.perf_counter() - start) / len(stories)
+            if out.exists():
+                rows.add(f"a story of {len(stories)}, {jobs} jobs, process and all, wall", wall)
+    rows.show("Growth")
 
 
 def main() -> None:
@@ -182,19 +264,28 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--data", type=Path, required=True, help="folder of the public data sets")
-    parser.add_argument("--kb", type=Path, required=True, help="knowledge base of all of them")
+    parser.add_argument("--kb", type=Path, required=True, action="append", help="knowledge base")
     parser.add_argument("--repeat", type=int, default=5, help="repetitions; the median counts")
-    parser.add_argument("--copies", type=int, default=1, help="check every story so many times")
     options = parser.parse_args()
-    checker = FactChecker(options.kb)
-    stories = read(options.data, checker.kb, options.copies)
-    show_times(*measure(checker, stories, options.repeat))
-    cold = median(child(COLD, options.kb, stories[:1])[0] for _ in range(options.repeat))
-    opened, peak = (int(n) / 1024 for n in json.loads(child(MEMORY, options.kb, stories)[1]))
-    CONSOLE.print(
-        f"Cold start: {cold:.2f} s from starting Python to the first story checked.\n"
-        f"Peak memory: {opened:.0f} MB with the knowledge base open, {peak:.0f} MB after the batch."
-    )
+    checker = FactChecker(options.kb[0])
+    known = shared_task(options.data, checker.kb)
+    stories = list(islice(more_stories(options.data, known, checker), max(BATCHES)))
+    scorer = RougeScorer(["rougeL"])
+    pairs = list(zip(summaries(options.data), known, strict=True))
+    rouge = median(
+        took(lambda: [scorer.score(summary, story.text) for summary, story in pairs])
+        for _ in range(options.repeat)
+    ) / len(pairs)
+    rows = Rows(rouge)
+    rows.add("ROUGE-L of a story", rouge)
+    measure_stories(checker, rows, stories, options.repeat)
+    measure_commands(rows, options.kb[0], known[0], options.repeat)
+    load = os.getloadavg()[0]
+    rows.show(f"Speed, {len(checker.index.games):,} games known; {load:.1f} processes wait to run")
+    for size in BATCHES:
+        peak = memory(options.kb[0], stories[:size])
+        CONSOLE.print(f"Peak memory, batch of {size} stories: {peak:.0f} MB.")
+    growth(checker, options.kb, stories, rouge, options.repeat)
 
 
 if __name__ == "__main__":

@@ -175,6 +175,10 @@ class FactChecker:
             RuleError: The statement of a rule takes too long or too much for one story after
                 the other; the fault is not theirs.
         """
+        with _collection_put_off():
+            return self._check_each(stories)
+
+    def _check_each(self, stories: Sequence[Story]) -> list[Report | StoryError]:
         outcomes: list[Report | StoryError] = []
         prepared: list[tuple[Story, Document]] = []
         places: list[int] = []

@@ -201,6 +201,16 @@ def _chance(
     value: float, hedge: str, facts: GameFacts, statistic: str, part: str, percent: bool
 ) -> float:
     """Return how often a number of this kind fits by accident, from the game's own numbers."""
+    key = (value, hedge, statistic, part, percent)
+    known = facts.chances.get(key)
+    if known is None:
+        known = facts.chances[key] = _counted_chance(value, hedge, facts, statistic, part, percent)
+    return known
+
+
+def _counted_chance(
+    value: float, hedge: str, facts: GameFacts, statistic: str, part: str, percent: bool
+) -> float:
     others = facts.of_statistic(statistic, part) or facts.of_statistic(statistic)
     if not others:
         return _FLOOR

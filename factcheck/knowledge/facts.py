@@ -72,6 +72,8 @@ class GameFacts:
         scores: Points of both sides, by what they are the score of: a part of the game, the
             time after it, or another game.
         earlier: Numbers of players and teams in earlier games, by owner and statistic.
+        chances: How often a number fits by accident: value, hedge, statistic, part, whether it
+            is a percentage. Counted once for all stories of the game.
     """
 
     values: dict[tuple[Owner, str, str], float] = field(default_factory=dict)
@@ -79,6 +81,7 @@ class GameFacts:
     team_of: dict[int, str] = field(default_factory=dict)
     scores: dict[str, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
     earlier: dict[tuple[Owner, str], list[float]] = field(default_factory=lambda: defaultdict(list))
+    chances: dict[tuple[float, str, str, str, bool], float] = field(default_factory=dict)
     _by_statistic: dict[tuple[str, str], list[float]] = field(default_factory=dict)
 
     def value(self, owner: Owner, statistic: str, part: str = GAME) -> float | None:
@@ -98,11 +101,11 @@ class GameFacts:
 
     def of_statistic(self, statistic: str, part: str = GAME) -> list[float]:
         """Return everybody's numbers of a statistic."""
-        if (statistic, part) not in self._by_statistic:
-            self._by_statistic[statistic, part] = [
-                value for (_, s, p), value in self.values.items() if (s, p) == (statistic, part)
-            ]
-        return self._by_statistic[statistic, part]
+        if not self._by_statistic:
+            # All at once: a story asks for many of them.
+            for (_, code, where), value in self.values.items():
+                self._by_statistic.setdefault((code, where), []).append(value)
+        return self._by_statistic.get((statistic, part), [])
 
 
 class FactStore:
