@@ -43,6 +43,15 @@ def test_a_claim_without_a_row_is_not_decided(engine: Engine) -> None:
 NOTHING = "SELECT id, true AS holds FROM claim WHERE false"
 
 
+def test_sql_that_finds_nothing_is_not_run(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module.Verifier, "_ask", lambda *_: pytest.fail("asked"))
+    keeps = rule(
+        "a", "{number}", verify="SELECT claim.id, NULL::BOOLEAN AS holds FROM claim WHERE false"
+    )
+    (item,) = engine.verify("Mike Conley had 24 wins.", keeps)
+    assert (item.findings, item.decided) == ([], False)
+
+
 def test_a_row_that_cannot_say_does_not_decide(engine: Engine) -> None:
     sql = "SELECT id, NULL AS holds FROM claim"
     (item,) = engine.verify("Mike Conley had 24 wins.", rule("a", "{number}", verify=sql))
