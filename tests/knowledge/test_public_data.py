@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 
 from factcheck.knowledge import BuildSummary, KnowledgeBase, build
@@ -24,7 +25,8 @@ def built(data: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[BuildSu
 
 @pytest.fixture(scope="module")
 def kb(built: tuple[BuildSummary, Path]) -> Iterator[KnowledgeBase]:
-    with KnowledgeBase.open(built[1]) as opened:
+    # Not locked as a checker's is, for it is held against another file.
+    with KnowledgeBase(duckdb.connect(str(built[1]), read_only=True), built[1]) as opened:
         yield opened
 
 
