@@ -4,14 +4,16 @@
 
 writes ``kb/examples/*.csv``: of the seasons of the examples' games the columns that
 ``factcheck kb build`` reads, and the box scores of those games from RotoWire's files in our own
-plain layout. Facts only, no text is taken over. Run it again when an example is about a game of
-another season, or about one without a box score there. DIR is what docs/data.md describes.
+plain layout, with the results of those that are playoff games. Facts only, no text is taken over.
+Run it again when an example is about a game of another season, or about one without a box score
+there. DIR is what docs/data.md describes.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import json
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -44,6 +46,26 @@ LINES = """
   ORDER BY line.date, line.team_id, line.rowid
 """
 
+# Wins and losses are those of the series after the game.
+PLAYOFF_GAMES = """
+  SELECT
+      own.date, own.team_id AS team, own.opponent_id AS opponent, own.is_home, NULL AS tip_off,
+      series.wins, series.losses,
+      max(score.points) FILTER (period = 'Q1') AS q1,
+      max(score.points) FILTER (period = 'Q2') AS q2,
+      max(score.points) FILTER (period = 'Q3') AS q3,
+      max(score.points) FILTER (period = 'Q4') AS q4,
+      max(score.points) FILTER (period = 'OT1') AS ot1,
+      max(score.points) FILTER (period = 'OT2') AS ot2,
+      own.points AS pts
+  FROM team_game AS own
+  JOIN game USING (game_id)
+  JOIN series_game AS series ON series.game_id = own.game_id AND series.team_id = own.team_id
+  JOIN period_score AS score ON score.game_id = own.game_id AND score.team_id = own.team_id
+  WHERE list_contains($games, own.game_id) AND stage = 'playoffs'
+  GROUP BY ALL
+  ORDER BY own.date, own.team_id
+"""
 
 SPELLS = """
   SELECT season, min(date) AS first, max(date) AS last
@@ -86,6 +108,28 @@ def cut(kind: SourceKind, paths: Sequence[Path], spells: Mapping[str, tuple[str,
     write(kb_folder() / "examples" / f"{kind.name}.csv", columns, present)
 
 
+def playoff_games_of(data: Path, folder: Path) -> Path:
+    """A file of RotoWire's playoff games, which are those without a readable id."""
+    path = folder / "playoffs.jsonl"
+    sources = sorted((data / "rotowire" / "look").glob("*.jsonl"))
+    lines = (line for source in sources for line in source.read_text("utf-8").splitlines())
+    playoffs = [line for line in lines if json.loads(line)["game"] is None]
+    path.write_text("\n".join(playoffs), encoding="utf-8")
+    return path
+
+
+def write_plain(name: str, rows: Sequence[Mapping[str, object]]) -> None:
+    """Write rows in a plain layout; columns that a kind has and the rows lack stay blank."""
+    kind = next(
+        kind
+        for kind in KINDS
+        if kind.name.startswith("plain") and rows[0].keys() <= kind.columns.keys()
+    )
+    columns = [*rows[0], *(column for column in kind.columns if column not in rows[0])]
+    plain = [[_plain(row.get(column)) for column in columns] for row in rows]
+    write(kb_folder() / "examples" / f"{name}.csv", columns, plain)
+
+
 def main() -> None:
     """Read the options, cut and write."""
     parser = argparse.ArgumentParser(
@@ -108,10 +152,12 @@ def main() -> None:
         box_scores = [
             data / "accuracy_shared_task" / "shared_task.jsonl",
             data / "figure1" / "box_score.json",
+            playoff_games_of(data, Path(folder)),
         ]
         build(path, [*box_scores, *tables])
         with KnowledgeBase.open(path) as kb:
             rows = kb.rows(LINES, {"games": games})
+            results = kb.rows(PLAYOFF_GAMES, {"games": games})
             spells = {
                 row["season"]: (f"{row['first']:%Y-%m-%d}", f"{row['last']:%Y-%m-%d}")
                 for row in kb.rows(SPELLS, {"games": games})
@@ -119,8 +165,8 @@ def main() -> None:
     for kind in KINDS:
         if kind.name in files:
             cut(kind, files[kind.name], spells)
-    plain = [[_plain(value) for value in row.values()] for row in rows]
-    write(kb_folder() / "examples" / "player_lines.csv", [*rows[0]], plain)
+    write_plain("player_lines", rows)
+    write_plain("playoff_games", results)
 
 
 def _plain(value: object) -> object:

@@ -141,14 +141,14 @@ earlier AS (
 known AS (
     SELECT
         row.*, other.pts AS opponent_pts, row.pts > other.pts AS won,
-        coalesce(
+        CASE WHEN row.regular_season THEN coalesce(
             CASE WHEN record.from_opener THEN record.wins END,
             stated.wins, row.stated_wins
-        ) AS wins,
-        coalesce(
+        ) END AS wins,
+        CASE WHEN row.regular_season THEN coalesce(
             CASE WHEN record.from_opener THEN record.losses END,
             stated.losses, row.stated_losses
-        ) AS losses
+        ) END AS losses
     FROM resolved_team_game AS row
     JOIN resolved_team_game AS other
         ON other.game_id = row.game_id AND other.team_id = row.opponent_id

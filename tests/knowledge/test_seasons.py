@@ -229,3 +229,14 @@ def test_preseason_games_are_left_out_with_a_remark(tmp_path: Path) -> None:
     summary = build(tmp_path / "kb.duckdb", [log])
     assert summary.games == 1
     assert summary.remarks == {"game of no season": 1}
+
+
+def test_a_game_of_the_playoffs_changes_no_record(tmp_path: Path) -> None:
+    # What RotoWire states there is the score of the series, which series_game has.
+    game = rotowire("04_27_16", ("Houston", "Rockets"), ("Golden State", "Warriors"), QUARTERS)
+    game["vis_line"] |= {"TEAM-WINS": "2", "TEAM-LOSSES": "4"}
+    game["home_line"] |= {"TEAM-WINS": "4", "TEAM-LOSSES": "2"}
+    build(tmp_path / "kb.duckdb", [write_json(tmp_path / "games.json", [game])])
+    with duckdb.connect(str(tmp_path / "kb.duckdb"), read_only=True) as connection:
+        records = connection.execute("SELECT DISTINCT wins, losses FROM team_game").fetchall()
+    assert records == [(None, None)]
