@@ -64,6 +64,31 @@ class _Candidate:
     owned: set[int]
 
 
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """What the clauses of a sentence offer: a rule that wants something else need not look."""
+
+    scopes: frozenset[str]
+    sharings: frozenset[str]
+    subjects: frozenset[str]
+
+    @classmethod
+    def of(cls, frames: Iterable[Frame]) -> _Offer:
+        # Most units of a clause share one frame.
+        different = {id(frame): frame for frame in frames}.values()
+        return cls(
+            frozenset(frame.scope for frame in different),
+            frozenset(frame.sharing for frame in different),
+            frozenset(frame.subject for frame in different),
+        )
+
+    def suits(self, rule: Rule, phrase: Phrase) -> bool:
+        if self.scopes.isdisjoint(rule.scope) or self.sharings.isdisjoint(rule.sharing):
+            return False
+        wanted = rule.subject
+        return wanted == "any" or wanted in self.subjects or wanted in phrase.slots
+
+
 class Matcher:
     """Runs all rules over documents.
 
@@ -95,8 +120,11 @@ class Matcher:
 
     def _chosen(self, sentence: Sentence, frames: list[Frame]) -> Iterator[_Candidate]:
         candidates = []
+        here = _Offer.of(frames)
         for number in self._index.possible(sentence):
             rule, phrase, slot = self._ranked[number]
+            if not here.suits(rule, phrase):
+                continue
             for match in phrase.matches(sentence):
                 mark = match.groups.get(slot)
                 anchor = mark[0] if mark else match.start

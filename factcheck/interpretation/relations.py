@@ -111,10 +111,14 @@ class RelationWriter:
         triples = self._triples.get(item.claim.rule.id, ())
         relations: dict[Relation, Verdict] = {}
         for triple in triples:
-            subject, relation, value = (
-                self._text(document, item, element) for element in triple.elements
-            )
-            if subject and relation and value:
+            texts: list[str] = []
+            for element in triple.elements:
+                text = self._text(document, item, element)
+                if not text:
+                    break
+                texts.append(text)
+            else:
+                subject, relation, value = texts
                 others = [other for other in triples if other is not triple]
                 relations[subject, relation, value] = _verdict(item, triple, others)
         return relations
@@ -128,8 +132,7 @@ class RelationWriter:
         return ""
 
     def _part(self, document: Document, item: VerifiedClaim, part: str) -> str:
-        literal = _LITERAL.fullmatch(part)
-        if literal:
+        if part.startswith("'") and (literal := _LITERAL.fullmatch(part)):
             return literal[1]
         if part == _DECIDED:
             return "yes" if item.decided else ""
