@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-import os
-import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -19,6 +17,7 @@ from factcheck.knowledge.loading import load
 from factcheck.knowledge.players import match_players
 from factcheck.knowledge.sources import SourceKind, collect
 from factcheck.knowledge.sql import run_file
+from factcheck.knowledge.writing import written_whole
 from factcheck.support.resources import kb_folder
 
 SCHEMA_VERSION = "2"
@@ -86,23 +85,16 @@ def build(
     if not kinds:
         raise KnowledgeBaseError("no source among the files of the folders given")
     _refuse_foreign(output)
-    place = Path(os.path.realpath(output))  # a link stays a link
-    try:
-        with tempfile.TemporaryDirectory(prefix=".factcheck-", dir=place.parent) as beside:
-            unfinished = Path(beside) / "kb.duckdb"
-            connection = duckdb.connect(str(unfinished))
-            try:
-                summary = fill(connection, kinds, progress, folder=folder, passed_over=passed_over)
-                if not summary.games:
-                    raise KnowledgeBaseError("the sources hold no game; nothing is written")
-            finally:
-                connection.close()
-            unfinished.replace(place)
-    except OSError as error:
-        raise KnowledgeBaseError(f"cannot be written: {error.strerror}", path=output) from error
-    except duckdb.IOException as error:
-        reason = str(error).splitlines()[0]
-        raise KnowledgeBaseError(f"cannot be written: {reason}", path=output) from error
+    with written_whole(output) as unfinished:
+        connection = duckdb.connect(str(unfinished))
+        try:
+            summary = fill(connection, kinds, progress, folder=folder, passed_over=passed_over)
+            if not summary.games:
+                raise KnowledgeBaseError("the sources hold no game; nothing is written")
+            # Said here, a lack of space is an error; when a connection closes it is not.
+            connection.execute("CHECKPOINT")
+        finally:
+            connection.close()
     return summary
 
 

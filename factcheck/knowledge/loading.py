@@ -12,6 +12,7 @@ from factcheck.errors import KnowledgeBaseError
 from factcheck.knowledge.files import Packing, column_names, head, packing
 from factcheck.knowledge.sources import ROTOWIRE_FIELDS, SourceKind
 from factcheck.knowledge.sql import run_file
+from factcheck.knowledge.writing import is_about_writing
 
 _COMPRESSION = {Packing.PLAIN: "none", Packing.GZIP: "gzip"}
 # A line of a CSV has its header above it; rows of Parquet are counted from 1.
@@ -46,6 +47,8 @@ def load(
             _read_games(connection, path)
         run_file(connection, folder / "sources" / f"{kind.name}.sql", parameters)
     except _BAD_INPUT as error:
+        if is_about_writing(error):
+            raise
         raise _explain(error, path) from error
     connection.execute(
         """
