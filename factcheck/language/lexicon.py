@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from factcheck.language.mentions import normalise
 from factcheck.language.tokenizer import tokenize
+
+_HYPHEN = re.compile(r"(-)")
 
 
 @lru_cache(maxsize=65536)
@@ -65,6 +68,10 @@ class Lexicon:
         self._by_first: dict[str, list[Entry]] = {}
         for entry in merged.values():
             self._by_first.setdefault(entry.words[0], []).append(entry)
+            if entry.cased and any("-" in word for word in entry.words):
+                # "CALDWELL-POPE" in a text in capitals, which is split at hyphens.
+                apart = tuple(part for word in entry.words for part in _HYPHEN.split(word) if part)
+                self._by_first.setdefault(apart[0], []).append(replace(entry, words=apart))
         for rows in self._by_first.values():
             rows.sort(key=lambda entry: (-len(entry.words), -entry.strength))
 

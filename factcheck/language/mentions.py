@@ -8,8 +8,9 @@ words and typed slots alike.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -61,10 +62,14 @@ _PLAIN = str.maketrans(
 )
 
 
+ELLIPSES = frozenset({"…", "..", "...", "....", "....."})
+"""Dots that stand for what is left out; they end a sentence where a capital letter follows."""
+
+
 @lru_cache(maxsize=65536)
 def normalise(word: str) -> str:
     """Return a word as rules see it: lower case, straight quotes, plain hyphens, all seen."""
-    if word == "…" or (len(word) > 1 and set(word) == {"."}):
+    if word in ELLIPSES or (len(word) > 1 and set(word) == {"."}):
         return "--"
     return word.lower().translate(_PLAIN)
 
@@ -113,12 +118,46 @@ class Sentence:
         return bisect_right(self.offsets, position) - 1
 
 
+_CLITIC = re.compile(r"(?<=[a-z])(?:n't|'(?:s|re|ve|ll|d|m))$")
+
+
+@lru_cache(maxsize=65536)
+def split_clitic(word: str) -> tuple[str, str]:
+    """Return a word and the clitic that a text left attached to it, or "".
+
+    Example: "rondo's" → ("rondo", "'s"), "couldn't" → ("could", "n't")
+
+    Args:
+        word: A token, normalised.
+    """
+    match = _CLITIC.search(word)
+    return (word, "") if match is None else (word[: match.start()], match[0])
+
+
+def _mention_units(mention: Mention) -> list[Unit]:
+    """Return a mention's unit, with those of what else its last token holds.
+
+    Several units may share a token: the "'s" of "Rondo’s", the second name of "the
+    Lillard-McCollum backcourt".
+    """
+    last = mention.end - 1
+    units = [Unit(mention.start, mention.end, "", mention)]
+    partner = mention.data.pop("partner", None)
+    if partner is not None:
+        units += [Unit(last, last + 1, "-"), Unit(last, last + 1, "", partner)]
+    clitic = mention.data.pop("clitic", "")
+    if clitic:
+        units.append(Unit(last, last + 1, clitic))
+    return units
+
+
 def build_sentence(
     number: int,
     tokens: Sequence[str],
     first: int,
     last: int,
     mentions: Mapping[int, Mention],
+    within: Collection[int] = (),
 ) -> Sentence:
     """Lay mentions and words of the tokens ``first`` to ``last`` (exclusive) in a row.
 
@@ -128,16 +167,22 @@ def build_sentence(
         first: The sentence's first token, from 0.
         last: One past its last token.
         mentions: Mentions by their first token; they do not overlap.
+        within: Tokens to leave out: initials of a name, and the period behind them.
     """
     units: list[Unit] = []
     position = first
     while position < last:
         mention = mentions.get(position)
         if mention is not None and mention.end <= last:
-            units.append(Unit(position, mention.end, "", mention))
+            units += _mention_units(mention)
             position = mention.end
+        elif position in within:
+            position += 1
         else:
-            units.append(Unit(position, position + 1, tokens[position]))
+            base, clitic = split_clitic(tokens[position])
+            units.append(Unit(position, position + 1, base))
+            if clitic:
+                units.append(Unit(position, position + 1, clitic))
             position += 1
     sentence = Sentence(number, units)
     sentence.encode()

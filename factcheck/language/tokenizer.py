@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from factcheck.language.capitals import holds, loud_lines
+
 _ABBREVIATIONS = (
     r"(?:Jr|Sr|St|vs|No|Mt|Ft|Dr|Mr|Mrs|Ms|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|approx|avg)\."
 )
@@ -92,10 +94,14 @@ def _split(text: str) -> list[tuple[int, int]]:
     if is_pretokenised(text):
         return [match.span() for match in _SPACE.finditer(text)]
     spans: list[tuple[int, int]] = []
+    loud = loud_lines(text)
     for chunk in _SPACE.finditer(text):
         position, end = chunk.span()
+        shouted = holds(loud, position)
         while position < end:
-            match = _HYPHENATED_NAME.match(text, position, end) or _TOKEN.match(text, position)
+            # In capitals "DOUBLE-DOUBLE" looks like a name; the lexicon knows names split as well.
+            match = None if shouted else _HYPHENATED_NAME.match(text, position, end)
+            match = match or _TOKEN.match(text, position)
             if match is None or match.end() == position:
                 raise AssertionError(f"no token at {position}")
             spans.append((position, min(match.end(), end)))

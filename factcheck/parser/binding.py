@@ -61,6 +61,13 @@ class Binder:
         self, document: Document, mention: Mention, game: Game, named: list[int]
     ) -> None:
         keys: Sequence[int] = mention.data["keys"]
+        if mention.data.get("misspelt"):
+            keys = [
+                k for k in keys if k in game.roster or (k, game.season) in self.index.season_teams
+            ]
+            if not keys:
+                mention.kind, mention.value = UNKNOWN, ""
+                return
         if mention.value == "full":
             chosen = _first(keys, lambda key: key in game.roster) or _first(
                 keys, lambda key: (key, game.season) in self.index.season_teams
@@ -82,7 +89,12 @@ class Binder:
     ) -> int | None:
         """A surname or first name: of a man named before, else of one in the game."""
         before, after = mention.start - 1, mention.end
-        if before >= 0 and (document.words[before] == "the" or _part_of_name(document, before)):
+        alone = not mention.data.get("paired")
+        if (
+            alone
+            and before >= 0
+            and (document.words[before] == "the" or _part_of_name(document, before))
+        ):
             return None
         keys = set(mention.data["keys"])
         for player_id in reversed(named):
@@ -90,8 +102,7 @@ class Binder:
                 return player_id
         listed = [key for key in mention.data["keys"] if key in game.roster]
         if mention.value == "first" and (
-            len(listed) != 1
-            or (after < len(document.tokens) and document.tokens[after].text[0].isupper())
+            len(listed) != 1 or (after < len(document.tokens) and document.is_capitalised(after))
         ):
             return None
         # Of two namesakes in the game, the one on the side that the text speaks of.
@@ -106,6 +117,9 @@ class Binder:
             mention.data["role"] = mention.value
             return
         keys: Sequence[str] = mention.data["keys"]
+        if mention.data.get("misspelt") and not set(keys) & set(game.teams):
+            mention.kind, mention.value = UNKNOWN, ""
+            return
         previous = document.words[mention.start - 1] if mention.start else ""
         following = document.words[mention.end : mention.end + 1]
         # "Takeaways from Miami's fourth straight win" are of the team.
@@ -151,7 +165,8 @@ def _first(keys: Iterable[Key], test: Callable[[Key], bool]) -> Key | None:
 def _part_of_name(document: Document, index: int) -> bool:
     """A capitalised word before a surname is a first name, unless it begins the sentence."""
     token = document.tokens[index]
-    if not token.text[0].isupper() or token.sent_id == 1 or not token.text.isalpha():
+    begins = any(s.units and s.units[0].start == index for s in document.sentences)
+    if not document.is_capitalised(index) or begins or not token.text.isalpha():
         return False
     return all(
         not (mention.start <= index < mention.end) or mention.kind == UNKNOWN

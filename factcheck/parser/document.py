@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from factcheck.language.capitals import holds
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.language.tokenizer import Token
 from factcheck.model import Span
@@ -58,6 +60,7 @@ class Document:
         sentences: The sentences as units.
         game: The game the names were bound to, once known.
         frames: For each sentence, for each unit, what it is about.
+        loud: The lines in capital letters, as character offsets.
     """
 
     text: str
@@ -66,6 +69,12 @@ class Document:
     sentences: list[Sentence] = field(default_factory=list)
     game: Game | None = None
     frames: list[list[Frame]] = field(default_factory=list)
+    loud: Sequence[tuple[int, int]] = ()
+
+    def is_capitalised(self, index: int) -> bool:
+        """Return whether a token begins with a capital letter that tells something."""
+        token = self.tokens[index]
+        return token.text[0].isupper() and not holds(self.loud, token.start)
 
     def mentions(self) -> list[Mention]:
         """Return all mentions in order of the text."""
