@@ -80,7 +80,7 @@ class Understanding:
                     found[f"clause {kind}"] = 1.0
                     if near:
                         found[f"near {kind}"] = 1.0
-            elif unit.mention.kind in {"player", "team", "place", "coach", "arena"}:
+            elif unit.mention.kind in {"player", "team", "place", "coach", "arena", "person"}:
                 names += 1
             elif unit.mention.kind == "day":
                 found["clause day"] = 1.0

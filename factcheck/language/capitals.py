@@ -10,7 +10,7 @@ _WORD = re.compile(r"[^\W\d_]{4,}")
 _FEWEST_LETTERS = 12
 _LOUD = 0.1
 _FEWEST_WORDS = 3
-_TITLE = 0.6
+_TITLE = 0.9
 
 
 def loud_lines(text: str) -> list[tuple[int, int]]:

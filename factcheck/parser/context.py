@@ -18,6 +18,7 @@ from factcheck.parser.names import Game
 from factcheck.parser.other_games import OtherGames
 from factcheck.parser.ownership import Ownership
 from factcheck.parser.surroundings import Surroundings
+from factcheck.parser.unknown_people import PERSON
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _QUOTES = {'"', "“", "”", "``", "''"}
@@ -192,6 +193,8 @@ class _SentenceReader:
             return self._player(index, mention, frame, has_subject)
         if mention.kind == "team":
             return self._team(index, mention, frame, has_subject)
+        if mention.kind == PERSON:
+            return self._stranger(index, frame, has_subject)
         if mention.kind == "coach" and self.around.coaches_team(index):
             return self._coach(index, mention, frame, has_subject)
         if mention.kind == "number" and self.around.means_pair(index) and len(self.state.pair) > 1:
@@ -294,6 +297,17 @@ class _SentenceReader:
             ), word == "they" or (word == "it" and self.around.acts(index))  # fmt: skip
         return None
 
+    def _stranger(self, index: int, frame: Frame, has_subject: bool) -> _Step:
+        """Of somebody whom the knowledge base does not know nothing can be looked up."""
+        around = self.around
+        aim = self.cues.is_object(self.units, index) or (
+            has_subject and around.before(index) in self.cues.player_after | _NEVER_SUBJECT
+        )
+        if (aim and not around.continues_list(index)) or around.code(index + 1) in {"'s", "'"}:
+            return frame, has_subject
+        self.state.players, self.state.subject, self.state.pair = (), "", ()
+        return replace(frame, subject="", players=(), team=None, sharing="single"), True
+
     def _coach(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> _Step:
         """ "Terry Stotts 's club" is his team; of a coach of neither team it is nobody."""
         team_id = mention.data.get("team_id")
@@ -342,21 +356,27 @@ class _SentenceReader:
 
     def _player(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> _Step:
         state = self.state
+        if self.around.follows_in_list(index, PERSON):
+            return frame, has_subject
         who_follows = self.around.code(index + 1) in {"who", "whose"} or (
             self.around.code(index + 1) == "," and self.around.code(index + 2) in {"who", "whose"}
         )
         possessive = self.around.code(index + 1) in {"'s", "'"}
         owner = possessive and not has_subject
+        spoken_of = has_subject or (frame.subject == "player" and frame.players)
         # "X and Y joined Z": the latter is Y, as these two were named together.
         aside = self.cues.is_object(self.units, index) and len(frame.players) > 1
         if not possessive and not aside:
             if state.latest is not None and state.latest.data["value"] != mention.data["value"]:
                 state.pair = (state.latest, mention)
             state.latest = mention
+        if possessive and (
+            self.around.tells_absence(index) or (spoken_of and self.around.is_aside(index))
+        ):
+            return frame, has_subject
         if owner and self.around.mate_after(index):
             # "Curry's running mate made six threes": who that is, the words do not say.
             return self._described(frame, mention.data.get("team_id")), True
-        spoken_of = has_subject or (frame.subject == "player" and frame.players)
         if spoken_of and self.around.is_compared(index):
             return frame, has_subject
         if spoken_of and not who_follows and self.around.before(index) in _NEVER_SUBJECT:

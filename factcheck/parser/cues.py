@@ -31,6 +31,7 @@ class ContextCues:
         self.nobody = frozenset(words("group", "nobody"))
         self.after_pair = frozenset(words("group", "after_pair"))
         self.mates = frozenset(words("person", "mates"))
+        self.absences = frozenset(words("person", "absences"))
         self.couples = frozenset(words("group", "couples"))
         self.efforts = frozenset(words("sharing", "efforts"))
         self.cataphora = frozenset(words("cataphora", "begin"))

@@ -17,6 +17,7 @@ from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.quantities import find_quantities
 from factcheck.parser.sections import Headings, set_sections
 from factcheck.parser.spelling import Spelling
+from factcheck.parser.unknown_people import UnknownPeople
 from factcheck.rulebook.vocabulary import Vocabulary
 
 
@@ -33,6 +34,7 @@ class Parser:
         self.lexicon = Lexicon([*index.entries, *vocabulary.entries()])
         self.spelling = Spelling(index.entries)
         self.binder = Binder(index, vocabulary.words("object", "place_after") or _PLACE_AFTER)
+        self.people = UnknownPeople(vocabulary)
         self.context = ContextReader(vocabulary)
 
     def recognise(self, text: str) -> Document:
@@ -80,6 +82,7 @@ class Parser:
     def bind(self, document: Document, game: Game) -> Document:
         """Bind names to the game and read the context; returns the same document."""
         self.binder.bind(document, game)
+        self.people.mark(document)
         self.context.read(document)
         return document
 

@@ -57,6 +57,10 @@ class Surroundings:
 
     def continues_list(self, index: int) -> bool:
         """The name joins a list: "X and Y", "X , Y and Z"."""
+        return self.follows_in_list(index, "player")
+
+    def follows_in_list(self, index: int, kind: str) -> bool:
+        """Return whether a name comes after another of a kind in a list: "X , Y and Z"."""
         position = index - 1
         while position >= 0 and self.code(position) in {
             "and",
@@ -71,7 +75,7 @@ class Surroundings:
         if position == index - 1 or position < 0:
             return False
         mention = self.units[position].mention
-        return mention is not None and mention.kind == "player"
+        return mention is not None and mention.kind == kind
 
     def is_compared(self, index: int) -> bool:
         """ "As many rebounds as Love and Shumpert": the man is what another is compared with."""
@@ -217,6 +221,31 @@ class Surroundings:
                     after += 1
                 return not (after < len(self.units) and self.is_kind(after, "player"))
         return False
+
+    def tells_absence(self, index: int) -> bool:
+        """ "In Gasol 's absence", "in Beal 's stead": the clause is about somebody else."""
+        return any(self.code(index + step) in self.cues.absences for step in (2, 3))
+
+    def is_aside(self, index: int) -> bool:
+        """ "Stepped in as Anthony 's direct replacement": his thing, and no numbers of his."""
+        begins = index == 0 or self.code(index - 1) in {
+            ",",
+            "and",
+            "--",
+            "-",
+            ";",
+            ":",
+            "but",
+            "(",
+            "",
+        }
+        numbers = {"number", "percent", "shooting", "record", "score", "ordinal"}
+        return not begins and not any(
+            index + step < len(self.units)
+            and (mention := self.units[index + step].mention) is not None
+            and mention.kind in numbers
+            for step in (2, 3, 4)
+        )
 
     def opens_phrase(self, index: int) -> bool:
         """ "The team" at the beginning of a clause or after a comma."""
