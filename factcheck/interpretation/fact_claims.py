@@ -57,7 +57,7 @@ class Context:
     ) -> None:
         self.claim = claim
         self.facts = facts
-        number = claim.document.tokens[claim.start].sentence - 1
+        number = claim.document.sentence_at(claim.start)
         game = claim.document.game
         self.season = game.season if game is not None else ""
         self.here, self.around = near[number], before(near, number)

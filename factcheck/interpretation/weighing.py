@@ -156,7 +156,7 @@ def _counts_by_sentence(
     counts: dict[int, tuple[int, int]] = {}
     for item in verified:
         if item.decided:
-            number = document.tokens[item.claim.start].sentence - 1
+            number = document.sentence_at(item.claim.start)
             decided, wrong = counts.get(number, (0, 0))
             counts[number] = (decided + 1, wrong + bool(item.contradictions))
     return counts

@@ -118,12 +118,12 @@ class Sentence:
         return bisect_right(self.offsets, position) - 1
 
 
-_CLITIC = re.compile(r"(?<=[a-z])(?:n't|'(?:s|re|ve|ll|d|m))$")
+_CLITIC = re.compile(r"(?<=[a-z])(?:n't|'(?:s|re|ve|ll|d|m)|[,;])$")
 
 
 @lru_cache(maxsize=65536)
 def split_clitic(word: str) -> tuple[str, str]:
-    """Return a word and the clitic that a text left attached to it, or "".
+    """Return a word and the clitic or comma that a text left attached to it, or "".
 
     Example: "rondo's" → ("rondo", "'s"), "couldn't" → ("could", "n't")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -75,6 +76,14 @@ class Document:
         """Return whether a token begins with a capital letter that tells something."""
         token = self.tokens[index]
         return token.text[0].isupper() and not holds(self.loud, token.start)
+
+    def sentence_at(self, token: int) -> int:
+        """Return which of the sentences a token belongs to, from 0.
+
+        They are more than the token scheme's, which end at periods alone.
+        """
+        starts = [sentence.units[0].start if sentence.units else -1 for sentence in self.sentences]
+        return max(bisect_right(starts, token) - 1, 0)
 
     def mentions(self) -> list[Mention]:
         """Return all mentions in order of the text."""
