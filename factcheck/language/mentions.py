@@ -20,7 +20,7 @@ from factcheck.language.tokenizer import UNSEEN
 SEPARATOR = "\x1f"
 KINDS = (
     "player", "team", "place", "arena", "coach", "day", "number", "ordinal", "statistic", "shot",
-    "period", "score", "record", "shooting", "percent",
+    "period", "score", "record", "shooting", "percent", "person",
 )  # fmt: skip
 """The kinds of mentions that rules may ask for."""
 

@@ -39,7 +39,9 @@ class UnknownPeople:
                 start = sentence.units[index].start
                 if size and not holds(titles, document.tokens[start].start):
                     end = sentence.units[index + size - 1].end
-                    units.append(Unit(start, end, "", Mention(PERSON, start, end)))
+                    mention = Mention(PERSON, start, end)
+                    mention.data["value"] = document.span(start, end).text
+                    units.append(Unit(start, end, "", mention))
                     index += size
                 else:
                     units.append(sentence.units[index])
