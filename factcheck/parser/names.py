@@ -75,6 +75,7 @@ class Games(Mapping[str, Game]):
         self._season_teams = season_teams or {}
         self._known: dict[str, Game] = {}
         self._listed: dict[str, dict[str, dict[int, str]]] = {}
+        self._points: dict[str, dict[int, int]] = {}
         self._rows: dict[str, tuple[Any, ...]] = {}
         if connection is not None:
             rows = _rows(
@@ -148,17 +149,24 @@ class Games(Mapping[str, Game]):
             assert self._connection is not None
             listed = {}
             # A cursor of its own: games are asked for while others read.
-            for game_id, player_id, team_id in (
+            for game_id, player_id, team_id, points in (
                 self._connection.cursor()
                 .execute(
-                    "SELECT game_id, player_id, team_id FROM player_line WHERE season = $1",
+                    "SELECT game_id, player_id, team_id, pts FROM player_line WHERE season = $1",
                     [season],
                 )
                 .fetchall()
             ):
                 listed.setdefault(game_id, {})[player_id] = team_id
+                if points:
+                    self._points.setdefault(game_id, {})[player_id] = points
             self._listed[season] = listed
         return listed
+
+    def points(self, game_id: str) -> Mapping[int, int]:
+        """Return the points of each player who scored in a game."""
+        self._lines(self._rows[game_id][1])
+        return self._points.get(game_id, {})
 
     @cached_property
     def _by_team(self) -> dict[tuple[str, str], MutableMapping[int, str]]:

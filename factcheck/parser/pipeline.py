@@ -17,6 +17,7 @@ from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.quantities import find_quantities
 from factcheck.parser.sections import Headings, set_sections
 from factcheck.parser.spelling import Spelling
+from factcheck.parser.tables import Tables
 from factcheck.parser.unknown_people import UnknownPeople
 from factcheck.rulebook.vocabulary import Vocabulary
 
@@ -34,6 +35,7 @@ class Parser:
         self.lexicon = Lexicon([*index.entries, *vocabulary.entries()])
         self.spelling = Spelling(index.entries)
         self.binder = Binder(index, vocabulary.words("object", "place_after") or _PLACE_AFTER)
+        self.vocabulary = vocabulary
         self.people = UnknownPeople(vocabulary)
         self.context = ContextReader(vocabulary)
 
@@ -52,18 +54,26 @@ class Parser:
         mentions = names.find()
         find_quantities(words, mentions)
         headings = Headings(text)
+        tables = Tables(document, mentions, self.vocabulary)
         start = 0
         for index in range(len(tokens)):
-            if index + 1 < len(tokens) and (
-                index in names.within or not self._ends_sentence(document, headings, index)
-            ):
+            edge = index + 1 in tables.rows or index in tables.ends
+            if index + 1 < len(tokens) and not edge and (
+                start in tables.rows
+                or index in names.within
+                or not self._ends_sentence(document, headings, index)
+            ):  # fmt: skip
                 continue
             if tokens[index].text in ELLIPSES:
                 words[index] = "."
             number = len(document.sentences) + 1
-            document.sentences.append(
-                build_sentence(number, words, start, index + 1, mentions, names.within)
+            sentence = (
+                tables.sentence(number, start)
+                if start in tables.rows
+                else build_sentence(number, words, start, index + 1, mentions, names.within)
             )
+            if sentence is not None:
+                document.sentences.append(sentence)
             start = index + 1
         set_sections(document, headings)
         return document

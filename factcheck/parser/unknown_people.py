@@ -26,6 +26,7 @@ class UnknownPeople:
         words = vocabulary.words
         self.deeds = frozenset(words("unknown", "deeds"))
         self.not_names = frozenset(words("unknown", "not_names"))
+        self.not_before = frozenset(words("unknown", "not_before"))
         self.not_people = frozenset(words("unknown", "not_people"))
 
     def mark(self, document: Document) -> None:
@@ -57,7 +58,12 @@ class UnknownPeople:
             size += 1
         if _FEWEST <= size <= _MOST:
             return size
-        alone = size == 1 and index > 0 and len(units[index].code) >= _SHORTEST
+        # "The Aussie scored 17", "the rookie out of Arizona had 13": no names of men.
+        before = units[index - 1].code if index else ""
+        alone = (
+            size == 1 and index > 0 and len(units[index].code) >= _SHORTEST
+            and before not in self.not_before
+        )  # fmt: skip
         follows = units[index + 1].code if alone and index + 1 < len(units) else ""
         return 1 if alone and follows in self.deeds else 0
 

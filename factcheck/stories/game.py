@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from factcheck.errors import StoryError
 from factcheck.knowledge.dates import WrittenDate, written_dates
+from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 
@@ -18,6 +19,15 @@ _SEVERAL = 2
 _FINAL = 50
 _DATED = {True: 10, False: 6}
 """What a date speaks for a game, with its year and without."""
+# What else speaks for one: both teams' points, apart; its score as the first of the story; its
+# weekday as the first; its arena; a player's points.
+_SIDES = 8
+_OPENING = 4
+_FIRST_DAY = 3
+_ARENA = 3
+_SCORER = 2
+# From so many on, a player's points tell one game from another.
+_LARGE = 8
 
 
 @dataclass(slots=True)
@@ -29,7 +39,12 @@ class _Traces:
     scores: set[tuple[int, int]] = field(default_factory=set)
     result: tuple[int, int] | None = None
     """The first score that may be a final one: what the story is about, if it tells it."""
-    days: set[int] = field(default_factory=set)
+    days: list[int] = field(default_factory=list)
+    arenas: set[str] = field(default_factory=set)
+    numbers: set[int] = field(default_factory=set)
+    """All whole numbers, those within scores too."""
+    scorers: set[tuple[int, int]] = field(default_factory=set)
+    """Players, each with a number of the same sentence: perhaps his points."""
     dates: list[WrittenDate] = field(default_factory=list)
 
     @classmethod
@@ -46,8 +61,30 @@ class _Traces:
                 if traces.result is None and min(first, second) >= _FINAL:
                     traces.result = (first, second)
             elif mention.kind == "day":
-                traces.days.add(mention.data["value"])
+                traces.days.append(mention.data["value"])
+            elif mention.kind == "arena":
+                traces.arenas.add(mention.data["value"])
+        for sentence in document.sentences:
+            traces._read_numbers([unit.mention for unit in sentence.units if unit.mention])
         return traces
+
+    def _read_numbers(self, mentions: list[Mention]) -> None:
+        """Note a sentence's numbers, and whose points they may be."""
+        found = set()
+        for mention in mentions:
+            if mention.kind == "number":
+                found.add(int(mention.data["value"]))
+            elif mention.kind == "score":
+                self.numbers |= {mention.data["first"], mention.data["second"]}
+        self.numbers |= found
+        self.scorers |= {
+            (player, number)
+            for mention in mentions
+            if mention.kind == "player" and mention.value != "first"
+            for player in mention.data["keys"]
+            for number in found
+            if number >= _LARGE
+        }
 
     def candidates(self, index: NameIndex) -> list[tuple[int, str, Game]]:
         """Return the games between two teams named: fit, id, game; the best first."""
@@ -66,6 +103,11 @@ class _Traces:
         result = {game.home_points, game.away_points}
         return self.result is not None and set(self.result) == result
 
+    def tells_sides(self, game: Game) -> bool:
+        """Return whether both teams' points stand in the story, together or apart."""
+        sides = {game.home_points or -1, game.away_points or -1}
+        return min(sides) >= _FINAL and sides <= self.numbers
+
     def prominence(self, game: Game) -> int:
         """Return how often the story names the one of a game's teams that it names less."""
         return min(self.teams[team] for team in (game.home_id, game.away_id))
@@ -75,24 +117,30 @@ class _Traces:
         return sum(player in game.roster for player in self.players)
 
     def fit(self, game: Game, index: NameIndex) -> int:
-        """Return how much speaks for a game: score, date, records, listed players, weekday."""
+        """Return how much speaks for a game: score, date, records, players, arena, weekday."""
         points = 10
-        if not self.tells_score(game):
+        if not self.tells_score(game) and self.tells_sides(game):
+            points = _SIDES
+        elif not self.tells_score(game):
             sides = (game.home_points or -1, game.away_points or -1)
             points = 4 * sum(
                 any(side in s and s[0] > _FINAL for s in self.scores) for side in sides
             )
         points += max((_DATED[d.has_year] for d in self.dates if d.fits(game.date)), default=0)
         points += 4 * len(index.games.records.get(game.id, set()) & self.scores)
-        return points + self.listed(game) + 2 * (game.date.weekday() in self.days)
+        points += _OPENING * self.opens_with(game) + _ARENA * (game.arena in self.arenas)
+        points += _SCORER * len(self.scorers & set(index.games.points(game.id).items()))
+        day = game.date.weekday()
+        points += _FIRST_DAY if self.days[:1] == [day] else day in self.days
+        return points + self.listed(game)
 
 
 def find_game(document: Document, index: NameIndex) -> Game:
     """Return the one game whose teams, players, score, date and records the story names.
 
     Every candidate is a game between two teams that the story names; it earns points
-    for its score, its date, the teams' records, listed players and its weekday. It is
-    taken when it is ahead of all others by more than a weekday is worth.
+    for its score, its date, the teams' records, listed players, players' points, its arena
+    and its weekday. It is taken when it is far enough ahead of all others.
 
     Raises:
         StoryError: No game fits, or several do; the message names the candidates.

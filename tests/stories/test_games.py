@@ -51,6 +51,26 @@ def test_the_date_tells_one_game_of_two_teams_from_another(engine: Engine, text:
     assert found(engine, text) == "2014-11-04-PHX-LAL"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Suns 91, Grizzlies 102: Memphis won.",
+        "The Grizzlies beat the Suns. Conley had 24 points, Lee 22 and Gasol 18.",
+        "The Suns lost to Memphis, 102 to 91.",
+    ],
+)
+def test_points_of_teams_and_players_tell_the_game(engine: Engine, text: str) -> None:
+    assert found(engine, text) == "2014-11-05-MEM-PHX"
+
+
+def test_the_score_that_a_story_opens_with_goes_before_an_earlier_one(engine: Engine) -> None:
+    text = (
+        "The Los Angeles Lakers lost to the Phoenix Suns 112-106 on Tuesday. "
+        "The Suns had won 119-99 in the first meeting of the Lakers and the Suns."
+    )
+    assert found(engine, text) == "2014-11-04-PHX-LAL"
+
+
 def test_a_date_of_no_game_of_the_two_is_no_evidence(engine: Engine) -> None:
     with pytest.raises(StoryError, match="say which with --game"):
         found(engine, "On November 6, 2014, the Phoenix Suns beat the Los Angeles Lakers.")
