@@ -12,7 +12,7 @@ from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 
 _SHOWN = 5
-_CERTAIN = 10
+_CERTAIN = 8
 _AHEAD = 3
 _FAR_AHEAD = 6
 _SEVERAL = 2
