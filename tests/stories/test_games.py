@@ -55,7 +55,7 @@ def test_the_date_tells_one_game_of_two_teams_from_another(engine: Engine, text:
     "text",
     [
         "Suns 91, Grizzlies 102: Memphis won.",
-        "The Grizzlies beat the Suns. Mike Conley had 24 points, Courtney Lee 22 and Marc Gasol 18.",
+        "Memphis beat the Suns. Mike Conley had 24 points, Courtney Lee 22, Marc Gasol 18.",
         "The Suns lost to Memphis, 102 to 91.",
     ],
 )
