@@ -24,15 +24,17 @@ environment() {
 }
 
 debian() {
-    if command -v soffice >/dev/null && command -v pdftoppm >/dev/null; then
+    if command -v soffice >/dev/null && command -v pdftoppm >/dev/null &&
+        /usr/bin/python3 -c "import uno" 2>/dev/null; then
         return
     fi
     if [ "$(id -u)" -ne 0 ]; then
-        echo "not root: install libreoffice-writer-nogui and poppler-utils yourself" >&2
+        echo "not root: install libreoffice-writer-nogui, poppler-utils and python3-uno yourself" >&2
         return
     fi
     apt-get update -qq
-    apt-get install -y -qq --no-install-recommends libreoffice-writer-nogui poppler-utils >/dev/null
+    apt-get install -y -qq --no-install-recommends \
+        libreoffice-writer-nogui poppler-utils python3-uno >/dev/null
 }
 
 mkdir -p "$folder"
