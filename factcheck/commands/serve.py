@@ -148,8 +148,8 @@ def _run(checker: FactChecker, settings: Settings, folder: ReviewFolder | None) 
     from factcheck.server.app import create_app
     from factcheck.server.serving import listen, serve_on
 
-    app = create_app(checker, settings, folder)
     with listen(settings) as socket:
+        app = create_app(checker, settings, folder)
         for line in _welcome(settings, socket.getsockname()[1]):
             typer.echo(line, err=True)
         with suppress(KeyboardInterrupt):

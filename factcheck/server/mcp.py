@@ -25,13 +25,13 @@ where it is known, what is right; no mistake does not mean that everything could
 _MOST_GAMES = 100
 
 
-def mcp_server(checker: FactChecker) -> MCPServer[Any]:
+def mcp_server(checker: FactChecker, engine: Engine) -> MCPServer[Any]:
     """Return a server with the tools ``check_story``, ``find_games``, ``show_game``, ``show_rule``.
 
     Args:
-        checker: Checks; from here on it belongs to the server.
+        checker: Has the rules.
+        engine: Checks with it.
     """
-    engine = Engine(checker)
     server: MCPServer[Any] = MCPServer(
         "factcheck", instructions=_INSTRUCTIONS, version=factcheck.__version__, log_level="WARNING"
     )
@@ -97,7 +97,11 @@ def mcp_server(checker: FactChecker) -> MCPServer[Any]:
 
 def run_mcp(checker: FactChecker) -> None:
     """Serve on standard input and output until the client goes."""
-    mcp_server(checker).run("stdio")
+    engine = Engine(checker)
+    try:
+        mcp_server(checker, engine).run("stdio")
+    finally:
+        engine.close()
 
 
 def _plain(item: dict[str, Any]) -> dict[str, Any]:
