@@ -85,7 +85,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "end": claim.span.end,
         "rule": claim.rule,
         "verdict": str(claim.verdict),
-        "read_as": getattr(claim, "read_as", None),
+        "read_as": claim.read_as,
         "states": [
             {"subject": subject, "relation": name, "value": value, "verdict": str(verdict)}
             for (subject, name, value), verdict in claim.relations.items()

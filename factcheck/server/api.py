@@ -77,14 +77,9 @@ class Wanted:
             mistakes=tuple(
                 mistake
                 for mistake in report.mistakes
-                if _confidence(mistake) >= self.min_confidence
+                if mistake.confidence is None or mistake.confidence >= self.min_confidence
             ),
         )
-
-
-def _confidence(mistake: object) -> float:
-    known = getattr(mistake, "confidence", None)
-    return 1.0 if known is None else float(known)
 
 
 class Api:

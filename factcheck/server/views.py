@@ -112,7 +112,6 @@ class Views:
         box: BoxScore | None,
     ) -> Object:
         evidence = mistake.get("evidence") or []
-        said = mistake.get("read_as")
         start, end, rule = mistake["start"], mistake["end"], mistake.get("rule") or ""
         about = [
             claim
@@ -124,7 +123,7 @@ class Views:
             "summary": self.summaries.get(rule, ""),
             "explanation": mistake.get("explanation"),
             "confidence": mistake.get("confidence"),
-            "read_as": [said] if said else list(dict.fromkeys(_readings(about))),
+            "read_as": list(dict.fromkeys(_readings(about))),
             "evidence": _evidence(evidence, names),
             "cells": [] if box is None else proving_cells(evidence, box),
         }

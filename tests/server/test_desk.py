@@ -31,7 +31,7 @@ def test_a_story_comes_with_all_that_decides(desk: TestClient) -> None:
     assert [mark["id"] for mark in story["review"]["marks"]] == ["m1", "m2"]
     about = story["marks"]["m2"]
     assert about["explanation"] == "Mike Conley had 11 assists."
-    assert about["read_as"] == ["Mike Conley, assists: 12"]
+    assert about["read_as"] == ["Mike Conley, assists"]
     assert about["summary"]
     assert about["evidence"]["rows"][0][:2] == ["Mike Conley", "assists"]
     tables = story["box"]["tables"]

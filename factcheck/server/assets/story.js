@@ -350,6 +350,7 @@ export class StoryView {
     this.more.open = true;
     this.remarkField.hidden = false;
     this.remark.focus();
+    this.remark.scrollIntoView({ block: "nearest" });
   }
 
   typed(event, save) {
