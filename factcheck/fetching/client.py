@@ -147,7 +147,7 @@ class Client:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise FetchError(f"cannot be written: {error.strerror}", path=path.parent) from error
-        write_whole(path, gzip.compress(text.encode(), mtime=0))
+        write_whole(path, text)  # compressed, for its name ends so
 
     def _back_off(self, attempt: int, wanted: float) -> None:
         """Wait before the next try, twice as long each time and never in step with others."""

@@ -122,6 +122,7 @@ class _Run:
     starters: dict[tuple[str, int], str] = field(default_factory=dict)
     sums: Sums = field(init=False)
     outcome: Outcome = field(init=False)
+    _answers: set[tuple[str, str, int]] = field(default_factory=set)
     _done: int = 0
     _total: int = 0
     _failures: int = 0
@@ -171,6 +172,7 @@ class _Run:
                 rows = self._ask(asked, f"{game_id} {part} {number or ''}".rstrip())
                 if rows is not None:
                     found[part, number] = rows
+                    self._answers.add((game_id, part, number))
             self._note_starters(game_id, found)
             self.outcome.findings += check_sums(game_id, self.sums, found)
 
@@ -178,9 +180,15 @@ class _Run:
         """Yield game id, period (0 for the whole game) and rows of a part, game by game."""
         for game_id in self.outcome.games:
             for name, number, asked in self._questions(game_id):
-                rows = self.client.kept(asked.question, asked.read) if name == part else None
-                if rows is not None:
-                    yield game_id, number, rows
+                if name != part or (game_id, part, number) not in self._answers:
+                    continue
+                rows = self.client.kept(asked.question, asked.read)
+                if rows is None:
+                    raise FetchError(
+                        f"the answer on {game_id} was lost; run the same command again",
+                        path=self.client.cache,
+                    )
+                yield game_id, number, rows
 
     def _questions(self, game_id: str) -> list[tuple[str, int, Asked]]:
         """Return what to ask about a game: part, period (0 for the whole game) and question."""

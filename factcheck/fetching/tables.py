@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -69,7 +68,7 @@ def write_tables(folder: Path, season: str, fetched: Fetched) -> list[Path]:
         content = _table(rows)
         if content is not None:
             path = folder / name
-            write_whole(path, gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
+            write_whole(path, content)
             files.append(path)
     return files
 

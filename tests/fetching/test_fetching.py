@@ -117,12 +117,12 @@ def test_parts_can_be_left_out(tmp_path: Path, server: tuple[Behaviour, str]) ->
 def test_a_second_run_asks_nothing_again(tmp_path: Path, server: tuple[Behaviour, str]) -> None:
     behaviour, address = server
     first = fetch(SEASON, tmp_path, client(tmp_path, address))
-    before = {path: path.read_bytes() for path in first.files}
+    before = {path: rows(path) for path in first.files}
     behaviour.requests.clear()
     second = fetch(SEASON, tmp_path, client(tmp_path, address))
     assert behaviour.requests == []
     assert second.asked == 0
-    assert {path: path.read_bytes() for path in second.files} == before
+    assert {path: rows(path) for path in second.files} == before
 
 
 def test_a_season_that_is_not_over_is_asked_for_its_new_games(tmp_path: Path) -> None:
