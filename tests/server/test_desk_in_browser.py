@@ -155,6 +155,15 @@ def test_a_whole_review_by_keyboard_alone(open_desk: OpenDesk) -> None:
     ]
 
 
+def test_who_is_faster_than_the_server_decides_about_the_right_marks(open_desk: OpenDesk) -> None:
+    page = open_desk("/#/story/s15", "fast")
+    page.locator(".mark").first.wait_for()
+    press(page, "a", "x", "d")
+    until(page, "location.hash === '#/story/s16'")
+    found = page.request.get(f"{page.url.split('#')[0]}desk/story?annotator=fast&story=s15").json()
+    assert [mark["state"] for mark in found["review"]["marks"]] == ["accepted", "rejected"]
+
+
 def test_words_are_marked_with_the_pointer(open_desk: OpenDesk) -> None:
     page = open_desk("/#/story/s3", "mona")
     page.locator(".w", has_text="defeated").dblclick()
@@ -325,3 +334,22 @@ def test_a_hostile_story_stays_text(serve: Serve, tmp_path: Path) -> None:
     page.reload()
     page.locator(".mark.accepted").wait_for()
     context.close()
+
+
+def test_side_by_side_shows_who_marked_what(open_desk: OpenDesk, desk: Served) -> None:
+    page = open_desk("/", "one")
+    for who, action in (("one", "accept"), ("two", "accept"), ("three", "reject")):
+        body = {"annotator": who, "story": "s21", "action": action, "mark": "m1"}
+        page.request.post(f"{desk.url}/desk/actions", data=body)
+    page.goto(f"{desk.url}/#/compare/s21")
+    page.locator("mark", has_text="Tuesday").wait_for()
+    assert page.locator("mark").get_attribute("data-number") == "2/3"
+    assert page.locator("mark").evaluate("mark => mark.closest('.text').innerText") == WRONG
+    row = page.locator(".sides tbody tr").all_inner_texts()
+    assert [cell.split("\n")[0] for cell in row[0].split("\t")] == [
+        "Tuesday",
+        "Name → Wednesday",
+        "Name → Wednesday",
+        "not marked",
+        "Name",
+    ]

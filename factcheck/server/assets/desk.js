@@ -6,7 +6,7 @@ import { StoryView } from "./story.js";
 
 const LOOK = 3_000; // how often another window's work is looked for
 
-const desk = { session: null, annotator: null, stories: [], entries: 0, view: null, page: null };
+const desk = { session: null, annotator: null, stories: [], entries: 0, view: null, page: null, turn: 0 };
 
 // --- who -----------------------------------------------------------------------------------
 
@@ -66,9 +66,10 @@ function stand(page, title) {
   }
 }
 
-async function openStory(id) {
+async function openStory(id, still) {
   choice.here = id;
   const story = await get("/desk/story", { annotator: desk.annotator, story: id });
+  if (!still()) return;
   stand("stories", id);
   scrollTo(0, 0);
   desk.view = new StoryView(story, { annotator: desk.annotator, next: nextStory, changed: changedRow });
@@ -91,16 +92,19 @@ function changedRow(row) {
 
 async function route() {
   leave();
+  // Who has gone on before an answer comes does not want it any more.
+  const turn = desk.turn += 1;
+  const still = () => turn === desk.turn;
   const [, page = "", name = ""] = location.hash.split("/");
   const id = decodeURIComponent(name);
   try {
     if (page === "check" || !desk.session.reviews) { stand("check", "Check a text"); desk.view = new CheckPage(); }
-    else if (page === "results") { stand("results", "Results"); await refreshSession(); await resultsPage(desk.session, desk.annotator, desk.stories); }
-    else if (page === "compare") { stand("results", id); await comparePage(id, (desk.stories.find((row) => row.id === id) || {}).title); }
-    else if (page === "story") await openStory(id);
+    else if (page === "results") { stand("results", "Results"); await refreshSession(); await resultsPage(desk.session, desk.annotator, desk.stories, still); }
+    else if (page === "compare") { stand("results", id); await comparePage(id, (desk.stories.find((row) => row.id === id) || {}).title, still); }
+    else if (page === "story") await openStory(id, still);
     else { stand("stories", "Stories"); desk.view = new List(desk.stories); }
   } catch (error) {
-    trouble(`${error.message}.`);
+    if (still()) trouble(`${error.message}.`);
   }
 }
 

@@ -1,5 +1,5 @@
 // Checking a pasted text, results of all annotators, and one story side by side.
-import { duration, el, get, labels, plural, post, say, show, table, trouble } from "./common.js";
+import { categories, classOf, duration, el, get, labels, plural, post, say, show, table, trouble } from "./common.js";
 import { StoryView } from "./story.js";
 
 const share = (number, total) => (total ? (number / total).toFixed(2) : "–");
@@ -85,13 +85,15 @@ function downloads(session, annotator) {
 }
 
 /** Progress, time, agreement, what became of the marks. */
-export async function resultsPage(session, annotator, stories) {
+export async function resultsPage(session, annotator, stories, still) {
+  if (!still()) return;
   const head = el("div", { class: "head" }, el("h1", {}, "Results"));
   if (session.blind) {
     show(head, el("div", { class: "sheets" }, el("p", {}, "Annotators are blind to each other here."), downloads(session, annotator)));
     return;
   }
   const found = await get("/desk/results");
+  if (!still()) return;
   const sections = [];
   if (found.marks) sections.push(figures(found));
   sections.push(el("section", {}, el("h2", {}, "Annotators"),
@@ -135,9 +137,27 @@ function sideBySide(stories) {
       el("option", { value: "" }, "choose one"), stories.map((row) => el("option", { value: row.id }, `${row.id} ${row.title}`))))));
 }
 
+/** Return a text with the words that anybody marked; how many did stands behind them. */
+function marked(found) {
+  const letters = Array.from(found.text);
+  const nodes = [];
+  let position = 0;
+  for (const item of [...found.items].sort((a, b) => a.start - b.start)) {
+    if (item.start < position) continue; // marks of two places that share words: the first shows
+    const votes = Object.values(item.marks).filter(Boolean);
+    const category = categories.includes(item.majority) ? item.majority : votes[0].category;
+    nodes.push(letters.slice(position, item.start).join(""),
+      el("mark", { class: `mark ${classOf(category)}${item.majority ? "" : " rejected"}`, "data-number": `${votes.length}/${found.annotators.length}` },
+        letters.slice(item.start, item.end).join("")));
+    position = item.end;
+  }
+  return [...nodes, letters.slice(position).join("")];
+}
+
 /** One story, a column an annotator. */
-export async function comparePage(story, title) {
+export async function comparePage(story, title, still) {
   const found = await get("/desk/compare", { story });
+  if (!still()) return;
   const names = found.annotators.map((each) => each.name);
   const cell = (mark) => (mark
     ? el("span", {}, label(mark.category), mark.correction ? ` → ${mark.correction}` : "", mark.comment ? el("div", { class: "muted" }, mark.comment) : "")
@@ -149,7 +169,7 @@ export async function comparePage(story, title) {
       el("div", {}, el("p", { class: "kicker" }, el("b", {}, found.id), el("span", {}, "side by side")), el("h1", {}, title || found.id)),
       el("a", { class: "button", href: `#/story/${encodeURIComponent(found.id)}` }, "To the story")),
     el("div", { class: "sheets" },
-      el("p", { class: "text" }, found.text),
+      el("p", { class: "text" }, marked(found)),
       found.items.length
         ? table("Marks side by side", ["Words", ...names, "Majority"], found.items.map((item) =>
           [item.text, ...names.map((name) => cell(item.marks[name])), verdict(item)]), { class: "sides", hidden: true })

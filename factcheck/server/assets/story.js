@@ -25,6 +25,7 @@ export class StoryView {
     this.seconds = 0;
     this.active = Date.now();
     this.sending = Promise.resolve();
+    this.deciding = Promise.resolve();
     this.words = new Words(this);
     this.build();
     this.draw();
@@ -328,7 +329,13 @@ export class StoryView {
 
   // --- deciding ------------------------------------------------------------------------
 
-  async decide(action) {
+  /** Decide about the mark at hand, once what was decided before is done and the next one is there. */
+  decide(action) {
+    this.deciding = this.deciding.then(() => this.decideNow(action));
+    return this.deciding;
+  }
+
+  async decideNow(action) {
     const mark = this.mark();
     if (!mark || !(await this.act({ action, mark: mark.id }))) return;
     if (!this.step(1, (each) => each.state === "open")) say("Every mark is decided. Press d when the story is done.");
@@ -364,6 +371,7 @@ export class StoryView {
   }
 
   async done() {
+    await this.deciding;
     const open = this.marks().find((mark) => mark.state === "open");
     if (open && !this.warned) {
       this.warned = true;
