@@ -279,10 +279,11 @@ class Report:
     def to_dict(self) -> dict[str, Any]:
         """Return the JSONL object of the story: id, game, system, text, tokens, mistakes.
 
-        ``signature`` is there where the story was checked by factcheck; what else the story's row
-        held comes last.
+        ``signature`` is there where the story was checked by factcheck, ``path`` and ``line``
+        where it was read from a file; what else the story's row held comes last.
         """
         signed = {} if self.signature is None else {"signature": str(self.signature)}
+        place = {"path": self.story.path, "line": self.story.line}
         own = {
             "id": self.story.id,
             "game": self.story.game,
@@ -292,13 +293,21 @@ class Report:
             "sentences": self.sentences,
             "mistakes": [mistake.to_dict() for mistake in self.mistakes],
             **signed,
+            **{name: value for name, value in place.items() if value is not None},
         }
         return own | {name: value for name, value in self.story.others.items() if name not in own}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Report:
         """Rebuild a report (without claims) from :meth:`to_dict`."""
-        story = Story(data["id"], data["text"], data.get("game"), data.get("system"))
+        story = Story(
+            data["id"],
+            data["text"],
+            data.get("game"),
+            data.get("system"),
+            path=data.get("path"),
+            line=data.get("line"),
+        )
         return cls(
             story=story,
             mistakes=tuple(Mistake.from_dict(item) for item in data["mistakes"]),

@@ -99,16 +99,21 @@ def import_stories(
 
     from factcheck.errors import FormatError
     from factcheck.exchange import files_of, find, read, write
+    from factcheck.language.agreement import counted
 
     if find(to).is_folder and out is None:
         raise FormatError(f"{to} is a folder of files; name one with -o")
-    skipped: list[str] = []
+    left_out: dict[str, list[str]] = {}
     paths = _watched(list(files_of(find(source), map(_piped, files))), "importing")
-    reports = read(paths, source, annotator=annotator, on_skip=skipped.append)
+    reports = read(
+        paths, source, annotator=annotator,
+        on_skip=lambda name, why: left_out.setdefault(why, []).append(name),
+    )  # fmt: skip
     write(reports, to, sys.stdout if out is None else out)
     marks = sum(len(report.mistakes) for report in reports)
-    left_out = f"; left out as rejected: {', '.join(skipped)}" if skipped else ""
-    print(f"{len(reports)} stories, {marks} mistakes{left_out}", file=sys.stderr)
+    said = "".join(f"; left out as {why}: {', '.join(names)}" for why, names in left_out.items())
+    stories = counted(len(reports), "story", "stories")
+    print(f"{stories}, {counted(marks, 'mistake')}{said}", file=sys.stderr)
 
 
 def review_stats(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -66,9 +67,12 @@ def evaluate(
     from factcheck.scoring.evaluation import print_evaluation, report_to_dict, scores_to_dict
     from factcheck.scoring.match_report import match_report as make_report
     from factcheck.scoring.match_report import to_csv
+    from factcheck.scoring.mistake_list import only_reviewed
 
     lookup = None if token_lookup is None else read_token_lookup(token_lookup)
-    lists = _read(gold, gold_source, lookup), _read(submitted, source, lookup)
+    lists = only_reviewed(
+        _read(gold, gold_source, lookup), _read(submitted, source, lookup), _note_left_out
+    )
     resampling = Bootstrap(bootstrap, seed) if bootstrap else None
     report = make_report(*lists) if match_report or output is Format.CSV else None
     match output:
@@ -90,7 +94,23 @@ def _read(path: Path, source: str | None, lookup: TokenLookup | None) -> Mistake
 
     if source is None:
         return read_mistakes(path, lookup)
-    return MistakeList.from_reports(read([path], source))
+    left_out: dict[str, list[str]] = {}
+    reports = read(
+        [path], source, on_skip=lambda name, why: left_out.setdefault(why, []).append(name)
+    )
+    for why, names in left_out.items():
+        typer.echo(f"{path}: left out as {why}: {', '.join(names)}", err=True)
+    return MistakeList.from_reports(reports)
+
+
+def _note_left_out(stories: Sequence[str]) -> None:
+    from factcheck.language.agreement import counted
+
+    shown = ", ".join(stories[:5]) + (" and others" if len(stories) > 5 else "")
+    typer.echo(
+        f"{counted(len(stories), 'story', 'stories')} not in the gold list, left out: {shown}",
+        err=True,
+    )
 
 
 def agreement(

@@ -13,6 +13,7 @@ from rich.text import Text
 from factcheck.errors import FormatError
 from factcheck.exchange.places import Place
 from factcheck.fixing import Fixed
+from factcheck.language.agreement import counted
 from factcheck.model import Story
 from factcheck.support.files import read_text, write_whole
 from factcheck.support.streams import STANDARD_INPUT
@@ -152,9 +153,8 @@ def summary_of(stories: Sequence[Fixed], *, done: bool) -> str:
     left = sum(len(fixed.remaining) for fixed in stories)
     verb = "" if done else "would be "
     stand = f"{left} {'stands' if left == 1 else 'stand'} without a correction"
-    mistakes = "1 mistake" if corrected == 1 else f"{corrected} mistakes"
-    where = "1 story" if len(stories) == 1 else f"{len(stories)} stories"
-    return f"{mistakes} {verb}corrected in {where}, {stand}"
+    where = counted(len(stories), "story", "stories")
+    return f"{counted(corrected, 'mistake')} {verb}corrected in {where}, {stand}"
 
 
 def _by_file(stories: Iterable[Fixed]) -> dict[Path, list[Fixed]]:

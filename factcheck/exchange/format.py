@@ -23,11 +23,13 @@ class Reviewed:
         report: The story with the marks that it has now.
         annotator: Who made them, where the tool says.
         rejected: The annotator has refused to judge this story.
+        unreviewed: Nobody has looked at it: the marks are those it came with.
     """
 
     report: Report
     annotator: str | None = None
     rejected: bool = False
+    unreviewed: bool = False
 
 
 Decode = Callable[[Path], Iterable[Reviewed]]

@@ -26,12 +26,18 @@ def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
 
 
 def _command(mistake: Mistake, place: Place) -> str:
-    region = place.region(mistake)
-    properties = {"file": place.file, "line": region.line, "endLine": region.end_line}
-    # GitHub refuses columns of a stretch over several lines.
-    if region.line == region.end_line and region.column is not None:
-        properties |= {"col": region.column, "endColumn": region.end_column}
-    properties["title"] = f"{mistake.category} ({mistake.rule})"
+    properties: dict[str, str | int | None] = {}
+    title = f"{mistake.category} ({mistake.rule})"
+    if place.is_known:
+        region = place.region(mistake)
+        properties = {"file": place.file, "line": region.line, "endLine": region.end_line}
+        # GitHub refuses columns of a stretch over several lines.
+        if region.line == region.end_line and region.column is not None:
+            properties |= {"col": region.column, "endColumn": region.end_column}
+    else:
+        # A file that does not exist would lead nowhere.
+        title = f"{place.path}: {title}"
+    properties["title"] = title
     level = "warning" if mistake.category is Category.NOT_CHECKABLE else "error"
     listed = ",".join(
         f"{name}={_escape(str(value), _IN_PROPERTY)}" for name, value in properties.items()

@@ -34,6 +34,8 @@ def decode(path: Path) -> Iterator[Reviewed]:
             text=text,
             game=field(item, "game", str, path, line, None),
             system=field(item, "system", str, path, line, None),
+            path=field(item, "path", str, path, line, None),
+            line=field(item, "line", int, path, line, None),
         )
         field(item, "mistakes", list, path, line)
         marks = [

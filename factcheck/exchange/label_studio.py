@@ -97,28 +97,41 @@ def _results(region: str, mistake: Mistake) -> Iterator[dict[str, Any]]:
 
 
 def decode(path: Path) -> Iterator[Reviewed]:
-    """Read Label Studio's JSON export; a task that nobody has annotated keeps its prediction.
+    """Read Label Studio's JSON export, or the tasks that :func:`encode` wrote.
 
     Raises:
-        FormatError: It is no such export, or a task lost the story's id.
+        FormatError: It is no such export, or a task lost the story's id; names the task, for
+            an export may be one long line.
     """
-    for line, task in json_items(path):
-        data: JsonObject = field(task, "data", dict, path, line)
-        text = field(data, TEXT, str, path, line)
-        story = Story(
-            id=field(data, "story", str, path, line),
-            text=text,
-            game=field(data, "game", str, path, line, None),
-            system=field(data, "system", str, path, line, None),
+    for number, (line, task) in enumerate(json_items(path), start=1):
+        try:
+            yield from _stories(task, path, line)
+        except FormatError as error:
+            name = f"task {task.get('id') or number}"
+            field_name = name if error.field is None else f"{name}, {error.field}"
+            raise FormatError(error.message, path=path, line=line, field=field_name) from error
+
+
+def _stories(task: JsonObject, path: Path, line: int) -> Iterator[Reviewed]:
+    data: JsonObject = field(task, "data", dict, path, line)
+    text = field(data, TEXT, str, path, line)
+    story = Story(
+        id=field(data, "story", str, path, line),
+        text=text,
+        game=field(data, "game", str, path, line, None),
+        system=field(data, "system", str, path, line, None),
+    )
+    annotations = _annotations(task, path, line)
+    if not annotations:
+        yield Reviewed(TokenisedText(text).report(story, [], path), unreviewed=True)
+    for annotation in annotations:
+        marks = _marks(annotation, path, line)
+        rejected = bool(annotation.get("was_cancelled"))
+        yield Reviewed(
+            TokenisedText(text).report(story, [] if rejected else marks, path),
+            annotator=_annotator(annotation),
+            rejected=rejected,
         )
-        for annotation in _annotations(task, path, line):
-            marks = _marks(annotation, path, line)
-            rejected = bool(annotation.get("was_cancelled"))
-            yield Reviewed(
-                TokenisedText(text).report(story, [] if rejected else marks, path),
-                annotator=_annotator(annotation),
-                rejected=rejected,
-            )
 
 
 def _annotations(task: JsonObject, path: Path, line: int) -> list[JsonObject]:
@@ -127,6 +140,9 @@ def _annotations(task: JsonObject, path: Path, line: int) -> list[JsonObject]:
     judged = [annotation for annotation in found if not annotation.get("was_cancelled")]
     if found:
         return judged or found[:1]
+    if "annotations" in task:
+        # An export of all tasks: this one is still to be reviewed, whatever predicted it.
+        return []
     predictions = objects(task, "predictions", path, line)
     if len(predictions) != 1:
         raise FormatError(

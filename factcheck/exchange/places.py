@@ -2,7 +2,7 @@
 
 A story from a text file has its mistakes where the text has them. A story that is a line
 of a file (JSON lines, CSV) has them all on that line. A story of which no file is known
-takes its id for the file's name.
+has its id for a name and no place.
 """
 
 from __future__ import annotations
@@ -16,6 +16,10 @@ from urllib.parse import quote
 from factcheck.model import Mistake, Story
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+STANDARD_INPUT_NAME = "standard input"
+"""What stories that come through a pipe have for a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ class Place:
     """
 
     def __init__(self, story: Story) -> None:
+        self.is_known = story.path is not None and story.path != STANDARD_INPUT_NAME
         self.path = story.path or story.id
         self.line = story.line if story.path is not None else None
         self._starts = [0, *(match.end() for match in _LINE_END.finditer(story.text))]

@@ -56,7 +56,16 @@ def write_remark(mistake: Mistake, parts: Collection[str] = PARTS) -> str:
 
 def write_evidence(evidence: tuple[Evidence, ...]) -> str:
     """Return rows of evidence as one line of JSON."""
-    return json.dumps([dict(row) for row in evidence], ensure_ascii=False, default=str)
+    rows = [readable(row) for row in evidence]
+    return json.dumps(rows, ensure_ascii=False, default=str)
+
+
+def readable(row: Evidence) -> dict[str, object]:
+    """Return a row of evidence as people write numbers: 11, not 11.0."""
+    return {
+        name: int(value) if isinstance(value, float) and value.is_integer() else value
+        for name, value in row.items()
+    }
 
 
 def read_remark(text: str | None) -> Remark:

@@ -7,6 +7,7 @@ import io
 import json
 
 from factcheck.exchange.review import ReviewStatistics, Tally
+from factcheck.language.agreement import counted
 from factcheck.model import Category
 from factcheck.scoring.tables import decimal, print_table
 
@@ -29,10 +30,12 @@ def print_statistics(statistics: ReviewStatistics) -> None:
 
 def _heading(statistics: ReviewStatistics) -> str:
     changes, missing = statistics.changes, statistics.missing
-    lines = [f"{len(statistics.stories)} stories reviewed"]
+    lines = [f"{counted(len(statistics.stories), 'story', 'stories')} reviewed"]
     if missing:
         named = ", ".join(missing[:5]) + (" and others" if len(missing) > 5 else "")
-        lines.append(f"{len(missing)} stories have not come back: {named}")
+        have = "has" if len(missing) == 1 else "have"
+        stories = counted(len(missing), "story", "stories")
+        lines.append(f"{stories} {have} not come back: {named}")
     lines.append(
         f"Of the changed marks {changes.tokens} have other tokens, {changes.category} another "
         f"category, {changes.correction} another correction"

@@ -87,15 +87,19 @@ def _summaries() -> dict[str, str]:
 def _result(mistake: Mistake, place: Place, index: int, fingerprint: str) -> dict[str, Any]:
     artifact = {"uri": place.uri}
     region = _region(mistake, place)
+    # A story of which no file is known has no place that a viewer could open.
+    location: dict[str, Any] = {"logicalLocations": [{"name": place.path, "kind": "resource"}]}
+    if place.is_known:
+        location = {"physicalLocation": {"artifactLocation": artifact, "region": region}}
     result: dict[str, Any] = {
         "ruleId": mistake.rule,
         "ruleIndex": index,
         "level": "warning" if mistake.category is Category.NOT_CHECKABLE else "error",
         "message": {"text": describe(mistake)},
-        "locations": [{"physicalLocation": {"artifactLocation": artifact, "region": region}}],
+        "locations": [location],
         "partialFingerprints": {"factcheck/v1": fingerprint},
     }
-    if mistake.correction is not None and place.is_text:
+    if mistake.correction is not None and place.is_text and place.is_known:
         deleted = {name: value for name, value in region.items() if name != "snippet"}
         replacement = {
             "deletedRegion": deleted,

@@ -10,19 +10,17 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from factcheck.exchange.colours import COLOURS
 from factcheck.model import Category, Mistake, Report, Span
 
 if TYPE_CHECKING:
     from factcheck.runs.checking import Tally
 
-# Told apart by colour-blind readers too: Okabe and Ito's palette, with a style each.
+# The colours of pages and annotation tools, under what reads best on each.
+_ON_DARK = frozenset({Category.NUMBER, Category.OTHER})
 STYLES: Mapping[Category, str] = {
-    Category.NUMBER: "black on #56b4e9",
-    Category.NAME: "black on #e69f00",
-    Category.WORD: "black on #f0e442",
-    Category.CONTEXT: "black on #cc79a7",
-    Category.NOT_CHECKABLE: "black on #bbbbbb",
-    Category.OTHER: "white on #0072b2",
+    category: f"{'white' if category in _ON_DARK else 'black'} on {colour}"
+    for category, colour in COLOURS.items()
 }
 
 _WIDEST = max(len(category) for category in Category)

@@ -10,10 +10,14 @@ from pathlib import Path
 from typing import TextIO
 
 from factcheck.errors import FormatError
+from factcheck.exchange.archives import unpacked
 from factcheck.exchange.format import Format, Piece, Reviewed
 from factcheck.exchange.registry import find
 from factcheck.model import Report
 from factcheck.support.files import write_whole
+
+OnLeftOut = Callable[[str, str], None]
+"""Called with a story's id and why it is left out."""
 
 
 def write(reports: Iterable[Report], format: str, out: str | Path | TextIO) -> None:
@@ -98,7 +102,7 @@ def read(
     format: str,
     *,
     annotator: str | None = None,
-    on_skip: Callable[[str], None] | None = None,
+    on_skip: OnLeftOut | None = None,
 ) -> list[Report]:
     """Read stories with their mistakes from files of a two-way format.
 
@@ -106,7 +110,8 @@ def read(
         paths: Files, or folders of them.
         format: The format's name.
         annotator: Take this annotator's marks, where a file holds those of several.
-        on_skip: Called with the id of each story that its annotator refused to judge.
+        on_skip: Called with the id of each story that is left out, and why: its annotator
+            refused to judge it, nobody reviewed it, or only others than the annotator did.
 
     Returns:
         The stories in the order of the files, each with its mistakes in order of the text.
@@ -120,19 +125,31 @@ def read(
         raise FormatError(f"{format} cannot be read back; use one of {two_way}")
     reports: dict[str, Report] = {}
     by: dict[str, str | None] = {}
-    for path in files_of(source, paths):
-        for story in source.decode(path):
-            name = story.report.story.id
-            if annotator is not None and story.annotator not in (None, annotator):
-                continue
-            if story.rejected:
-                if on_skip is not None:
-                    on_skip(name)
-                continue
-            if name in reports:
-                raise _twice(name, by[name], story, path)
-            reports[name], by[name] = story.report, story.annotator
+    left_out: dict[str, str] = {}
+    with unpacked(source, files_of(source, paths)) as files:
+        for path in files:
+            for story in source.decode(path):
+                name = story.report.story.id
+                if why := _why_not(story, annotator):
+                    left_out.setdefault(name, why)
+                    continue
+                if name in reports:
+                    raise _twice(name, by[name], story, path)
+                reports[name], by[name] = story.report, story.annotator
+    if on_skip is not None:
+        for name, why in left_out.items():
+            if name not in reports:
+                on_skip(name, why)
     return list(reports.values())
+
+
+def _why_not(story: Reviewed, annotator: str | None) -> str | None:
+    """Return why a story as it comes back does not count, or None where it does."""
+    if story.unreviewed:
+        return "not reviewed"
+    if annotator is not None and story.annotator not in (None, annotator):
+        return f"not reviewed by {annotator}"
+    return "rejected" if story.rejected else None
 
 
 def _two_way() -> list[Format]:

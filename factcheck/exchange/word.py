@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from factcheck.errors import FormatError
 from factcheck.exchange.format import Format, Piece
 from factcheck.exchange.lines import file_name
+from factcheck.exchange.remarks import readable
 from factcheck.exchange.xml_text import check_xml
 from factcheck.model import Category, Evidence, Mistake, Report, signature_line
 
@@ -23,16 +24,16 @@ if TYPE_CHECKING:
 
 HIGHLIGHTS: Mapping[Category, str] = {
     Category.NUMBER: "TURQUOISE",
-    Category.NAME: "YELLOW",
+    Category.NAME: "RED",
     Category.WORD: "BRIGHT_GREEN",
     Category.CONTEXT: "PINK",
-    Category.NOT_CHECKABLE: "GRAY_25",
-    Category.OTHER: "DARK_YELLOW",
+    Category.NOT_CHECKABLE: "YELLOW",
+    Category.OTHER: "GRAY_25",
 }
-"""Word's own highlighter colours, so that annotators can add marks with its pen."""
+"""Word's own highlighter colours, nearest to ours: annotators can add marks with its pen."""
 
 _COLUMNS = ("No.", "Sentence", "Marked", "Category", "Correction", "Explanation", "Rule")
-_WIDTHS = (1.0, 2.0, 3.0, 2.8, 2.6, 4.4, 2.6)  # centimetres
+_WIDTHS = (1.1, 2.2, 4.2, 3.6, 4.0, 7.3, 4.3)  # centimetres, of a page laid across
 
 
 def encode(reports: Iterable[Report], batch: str) -> Iterator[Piece]:
@@ -69,6 +70,7 @@ def _check(report: Report) -> None:
 
 
 def _describe(document: Document, report: Report, batch: str) -> None:
+    from docx.enum.section import WD_ORIENT
     from docx.shared import Cm
 
     story = report.story
@@ -77,6 +79,9 @@ def _describe(document: Document, report: Report, batch: str) -> None:
     properties.title, properties.subject = story.id[:255], batch[:255]
     properties.author = "factcheck"
     section = document.sections[0]
+    # A narrow table breaks "NOT_CHECKABLE" and the names of rules in the midst.
+    section.orientation = WD_ORIENT.LANDSCAPE
+    section.page_width, section.page_height = Cm(29.7), Cm(21.0)
     section.left_margin = section.right_margin = Cm(1.5)
     document.add_heading(story.id, level=1)
     facts = [
@@ -127,7 +132,7 @@ def _comment_lines(mistake: Mistake) -> list[str]:
 
 
 def _row(row: Evidence) -> str:
-    return "; ".join(f"{name} {value}" for name, value in row.items())
+    return "; ".join(f"{name} {value}" for name, value in readable(row).items())
 
 
 def _write_table(document: Document, report: Report) -> None:

@@ -12,6 +12,7 @@ from factcheck.hallucinations.breakdown import Breakdown, Occurrence, Row
 from factcheck.hallucinations.comparison import Change, Comparison
 from factcheck.hallucinations.estimates import LEVEL, Estimate
 from factcheck.hallucinations.study import Study, SystemRates
+from factcheck.language.agreement import counted
 from factcheck.model import Category, signatures_of
 
 MARKDOWN_ROWS = 15
@@ -197,7 +198,8 @@ def to_markdown(study: Study) -> str:
 
 def _introduction(study: Study) -> str:
     sizes = "; ".join(
-        f"{_escape(corpus.name)}: {len(corpus.reports)} stories, {len(rates.occurrences)} mistakes"
+        f"{_escape(corpus.name)}: {counted(len(corpus.reports), 'story', 'stories')}, "
+        f"{counted(len(rates.occurrences), 'mistake')}"
         for corpus, rates in zip(study.corpora, study.totals, strict=True)
     )
     signed = ", ".join(f"`{_escape(each)}`" for each in signatures_in(study))

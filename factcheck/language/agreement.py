@@ -157,3 +157,14 @@ def _with_case(text: str, model: str) -> str:
     if model.isupper() and len(model) > 1:
         return text.upper()
     return text.capitalize() if model[:1].isupper() else text
+
+
+def counted(count: int, noun: str, many: str | None = None) -> str:
+    """Return a number and what it counts: "1 story", "2 stories".
+
+    Args:
+        count: How many.
+        noun: What, in the singular.
+        many: The plural, where it is not made by rule.
+    """
+    return f"{count} {noun if count == 1 else many or plural(noun)}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TextIO
@@ -152,6 +152,29 @@ class MistakeList:
             tokens[story] = report.tokens
             mistakes += [ListedMistake.from_mistake(story, item) for item in report.mistakes]
         return cls(tuple(mistakes), tuple(tokens), tokens, complete=True)
+
+
+def only_reviewed(
+    gold: MistakeList, submitted: MistakeList, on_left_out: Callable[[Sequence[str]], None]
+) -> tuple[MistakeList, MistakeList]:
+    """Return both lists, without submitted stories that nobody has reviewed.
+
+    Only a gold list that names all its stories, those without mistakes too, can tell: of the
+    shared task's CSV, which does not, every submitted story counts, as the task has it.
+
+    Args:
+        gold: The gold standard.
+        submitted: The list to score.
+        on_left_out: Called with the ids of the stories left out, where there are some.
+    """
+    known = set(gold.stories)
+    unknown = [story for story in submitted.stories if story not in known]
+    if not gold.complete or not unknown:
+        return gold, submitted
+    on_left_out(unknown)
+    kept = tuple(story for story in submitted.stories if story in known)
+    mistakes = tuple(mistake for mistake in submitted.mistakes if mistake.story in known)
+    return gold, replace(submitted, mistakes=mistakes, stories=kept)
 
 
 def check_no_overlap(

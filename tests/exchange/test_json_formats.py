@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -89,10 +90,10 @@ def test_a_rejected_prodigy_task_is_left_out_and_named(tmp_path: Path) -> None:
         {**item, "answer": answer}
         for item, answer in zip(items, ("accept", "reject", "ignore"), strict=True)
     ]
-    skipped: list[str] = []
-    reports = read([put(answers, tmp_path)], "prodigy", on_skip=skipped.append)
+    skipped: list[tuple[str, str]] = []
+    reports = read([put(answers, tmp_path)], "prodigy", on_skip=lambda *left: skipped.append(left))
     assert [report.story.id for report in reports] == ["tokenised"]
-    assert skipped == ["english/2: é", "right"]
+    assert skipped == [("english/2: é", "rejected"), ("right", "rejected")]
 
 
 def test_one_of_several_annotators_must_be_named(tmp_path: Path) -> None:
@@ -148,9 +149,52 @@ def test_a_skipped_label_studio_task_is_left_out_and_named(tmp_path: Path) -> No
     task["annotations"] = [{"was_cancelled": True, "completed_by": 1, "result": []}]
     path = tmp_path / "export.json"
     path.write_text(json.dumps([task]))
-    skipped: list[str] = []
-    assert read([path], "label-studio", on_skip=skipped.append) == []
-    assert skipped == ["tokenised"]
+    skipped: list[tuple[str, str]] = []
+    assert read([path], "label-studio", on_skip=lambda *left: skipped.append(left)) == []
+    assert skipped == [("tokenised", "rejected")]
+
+
+def test_an_export_of_all_tasks_leaves_out_those_that_nobody_annotated(tmp_path: Path) -> None:
+    first, second = tasks(tmp_path)[:2]
+    first |= {"id": 61, "predictions": [62], "annotations": []}
+    second["annotations"] = [{"completed_by": 1, "result": []}]
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps([first, second]))
+    left_out: list[tuple[str, str]] = []
+    reports = read([path], "label-studio", on_skip=lambda *left: left_out.append(left))
+    assert [report.story.id for report in reports] == [second["data"]["story"]]
+    assert left_out == [(first["data"]["story"], "not reviewed")]
+
+
+def test_an_error_in_a_file_of_one_line_names_the_task(tmp_path: Path) -> None:
+    first, second = tasks(tmp_path)[:2]
+    second["id"] = 71
+    del second["data"]["text"]
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps([first, second]))
+    with pytest.raises(FormatError, match=r"export.json:1: task 71, text: missing"):
+        read([path], "label-studio")
+
+
+@pytest.mark.parametrize("name", ["doccano", "webanno"])
+def test_a_zip_file_is_read_like_a_folder(tmp_path: Path, name: str) -> None:
+    write(batch(), name, tmp_path / "out")
+    out = tmp_path / "out"
+    files = sorted(out.rglob("*")) if out.is_dir() else [out]
+    with zipfile.ZipFile(tmp_path / "export.zip", "w") as archive:
+        for number, file in enumerate(files):
+            archive.write(file, file.name if out.is_dir() else f"all{number}.jsonl")
+        archive.writestr("../outside.txt", "x")
+    again = read([tmp_path / "export.zip"], name)
+    assert sorted(again, key=str) == sorted(read([out], name), key=str)
+    assert not (tmp_path.parent / "outside.txt").exists()
+
+
+def test_a_zip_file_without_stories_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "export.zip", "w") as archive:
+        archive.writestr("readme.txt", "x")
+    with pytest.raises(FormatError, match=r"export.zip: holds no \*.tsv file of webanno"):
+        read([tmp_path / "export.zip"], "webanno")
 
 
 def test_an_empty_batch_is_still_a_file(tmp_path: Path) -> None:

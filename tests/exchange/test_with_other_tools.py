@@ -132,7 +132,7 @@ def test_what_a_person_marks_in_factgenie_comes_back(
     page.wait_for_selector("#overlay-end", state="visible")
     folder = factgenie.home / "campaigns" / "reviewed"
     done = factcheck("import", folder, "--from", "factgenie", "--annotator", "ann")
-    assert done.stderr == "1 stories, 1 mistakes\n"
+    assert done.stderr == "1 story, 1 mistake\n"
     assert done.stdout.splitlines()[1].startswith(
         "tokenised.txt,2,1,triple - double,5,7,20,22,NUMBER"
     )

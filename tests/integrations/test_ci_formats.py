@@ -180,8 +180,22 @@ def test_fingerprints_stay_when_words_are_put_before_and_differ_within_a_story(
     assert prints("It was Wednesday. " + wrong) == before
 
 
-def test_stories_of_unknown_files_are_named_by_their_ids(check: Check, lines_file: Path) -> None:
+def test_checked_stories_know_the_files_they_came_from(check: Check, lines_file: Path) -> None:
     lines = check(lines_file, "--format", "jsonl").stdout
+    _, properties, _ = command_of(exported_to_github(lines))
+    assert (properties["file"], properties["line"]) == ("stories.jsonl", "2")
+
+
+def test_stories_of_unknown_files_are_named_by_their_ids(check: Check, lines_file: Path) -> None:
+    item = json.loads(check(lines_file, "--format", "jsonl").stdout.splitlines()[-1])
+    del item["path"], item["line"]
+    _, properties, _ = command_of(exported_to_github(json.dumps(item)))
+    assert list(properties) == ["title"]
+    assert properties["title"].startswith(f"{item['id']}: NUMBER")
+
+
+def exported_to_github(lines: str) -> str:
+    """Return the only line of an export to GitHub."""
     result = subprocess.run(
         [sys.executable, "-m", "factcheck", "export", "-", "--to", "github"],
         input=lines,
@@ -190,8 +204,7 @@ def test_stories_of_unknown_files_are_named_by_their_ids(check: Check, lines_fil
         encoding="utf-8",
         check=True,
     )
-    _, properties, _ = command_of(result.stdout.rstrip("\n"))
-    assert (properties["file"], properties["line"], properties["col"]) == ("wrong", "2", "1")
+    return result.stdout.rstrip("\n")
 
 
 @pytest.mark.parametrize(

@@ -135,3 +135,22 @@ def test_what_an_annotation_tool_gave_back_can_be_the_gold_standard(
     # The three files hold the 41 gold mistakes of their three texts.
     assert scores["ALL"]["recall"] == {"correct": 41, "of_total": 41}
     assert scores["match_report"]["criteria"]["ALL"]["exact match"] == 41
+
+
+def test_stories_that_nobody_reviewed_are_left_out_and_named(
+    tmp_path: Path, run_factcheck: RunFactcheck
+) -> None:
+    def line(story: str) -> str:
+        mistake = {"start": 0, "end": 2, "category": "NUMBER", "text": "12"}
+        return json.dumps({"id": story, "text": "12 points .", "mistakes": [mistake]}) + "\n"
+
+    (tmp_path / "gold.jsonl").write_text(line("a"), encoding="utf-8")
+    (tmp_path / "found.jsonl").write_text(line("a") + line("b"), encoding="utf-8")
+    result = run_factcheck(
+        "evaluate",
+        *("--gold", tmp_path / "gold.jsonl", "--gold-from", "jsonl"),
+        *("--submitted", tmp_path / "found.jsonl", "--from", "jsonl"),
+        *("--format", "json"),
+    )
+    assert json.loads(result.stdout)["ALL"]["precision"]["of_total"] == 1
+    assert result.stderr == "1 story not in the gold list, left out: b\n"
