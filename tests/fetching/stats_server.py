@@ -366,7 +366,7 @@ def serving(behaviour: Behaviour) -> Iterator[str]:
             elif step == "half json":
                 body = body[: len(body) // 2]
             elif step == "slow":
-                time.sleep(0.6)
+                time.sleep(2.0)
             self.reply(200, body, {}, half=step == "half")
 
         def reply(

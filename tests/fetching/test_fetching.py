@@ -35,10 +35,12 @@ def server() -> Iterator[tuple[Behaviour, str]]:
         yield behaviour, address
 
 
-def client(folder: Path, address: str, waits: list[float] | None = None) -> Client:
+def client(
+    folder: Path, address: str, waits: list[float] | None = None, timeout: float = 30.0
+) -> Client:
     """A client that does not really wait, and notes how long it would have."""
     waited = waits if waits is not None else []
-    return Client(folder / ".raw", address, pause=0.0, timeout=0.3, sleep=waited.append)
+    return Client(folder / ".raw", address, pause=0.0, timeout=timeout, sleep=waited.append)
 
 
 def rows(path: Path) -> list[dict[str, str]]:
@@ -138,9 +140,7 @@ def test_a_season_that_is_not_over_is_asked_for_its_new_games(tmp_path: Path) ->
     assert "0022400001" not in asked
 
 
-@pytest.mark.parametrize(
-    "trouble", ["429", "500", "503", "half", "half json", "html", "empty", "slow"]
-)
+@pytest.mark.parametrize("trouble", ["429", "500", "503", "half", "half json", "html", "empty"])
 def test_trouble_that_passes_is_waited_for(
     tmp_path: Path, server: tuple[Behaviour, str], trouble: str
 ) -> None:
@@ -156,6 +156,17 @@ def test_trouble_that_passes_is_waited_for(
     else:
         assert all(1.5 <= wait <= 2.5 for wait in waits[::2])
         assert all(3.0 <= wait <= 5.0 for wait in waits[1::2])
+
+
+def test_a_server_that_is_silent_is_asked_again(
+    tmp_path: Path, server: tuple[Behaviour, str]
+) -> None:
+    behaviour, address = server
+    behaviour.plans = {"playbyplayv3": ["slow", "slow"]}
+    waits: list[float] = []
+    outcome = fetch(SEASON, tmp_path, client(tmp_path, address, waits, timeout=1.0))
+    assert details(outcome) == [("missing", SEASON)]
+    assert len(waits) >= 2
 
 
 def test_a_part_that_a_server_never_gives_is_missing_and_the_rest_is_there(
