@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from factcheck.knowledge.names import normalise
 from factcheck.support.resources import kb_folder
 
 Row = dict[str, str]
@@ -397,10 +398,13 @@ def test_neutral_games_stand_in_the_schedule_with_their_hosts(data: Path) -> Non
     assert {game for game in games if game[0] <= last} <= schedule
 
 
-def test_aliased_players_are_named_as_in_the_player_seasons(data: Path) -> None:
-    names = {row["PLAYER_NAME"] for row in season_file(data / "nba" / "player_seasons_2013-17.csv")}
+def test_aliased_players_are_known_and_no_alias_is_another_players_name(data: Path) -> None:
+    players = pytest.importorskip("nba_api.stats.static.players")
+    seasons = season_file(data / "nba" / "player_seasons_2013-17.csv")
+    names = {row["PLAYER_NAME"] for row in seasons}
+    known = names | {player["full_name"] for player in players.get_players()}
     rows = reference("player_aliases")
-    assert {row["player"] for row in rows} <= names
+    assert {normalise(row["player"]) for row in rows} <= {normalise(name) for name in known}
     assert not {row["alias"] for row in rows} & names
 
 
