@@ -293,7 +293,28 @@ def show(args: argparse.Namespace) -> None:
                 share(*f.numbers), share(*f.names),
             )  # fmt: skip
         CONSOLE.print(table)
+    for part in PARTS:
+        show_calibration(part, [story for story in checked if story.part == part])
     show_judged(checked, args.min_confidence)
+
+
+def show_calibration(part: str, checked: Sequence[Checked]) -> None:
+    """Print how often flags of each confidence are right, on stories whose mistakes are known."""
+    known: list[tuple[float, bool]] = []
+    for story in checked:
+        if story.gold is not None:
+            right = story.matched(story.flags)
+            known += [(flag.confidence, flag in right) for flag in story.flags]
+    if not known:
+        return
+    error = 0.0
+    for low in range(10):
+        inside = [item for item in known if low <= min(9.99, item[0] * 10) < low + 1]
+        if inside:
+            said = sum(share for share, _ in inside) / len(inside)
+            true = sum(right for _, right in inside) / len(inside)
+            error += abs(said - true) * len(inside) / len(known)
+    CONSOLE.print(f"{part}: calibration error of {len(known)} flags over ten bins {error:.3f}")
 
 
 def read_judgements(path: Path = JUDGEMENTS) -> dict[tuple[str, int, int], str]:
