@@ -4,8 +4,10 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 # All processors; `make test WORKERS=0` runs one test after the other.
 WORKERS ?= auto
+# How many stories `make fuzz` spoils.
+STORIES ?= 100000
 
-.PHONY: demo test test-all lint docs wheel clean
+.PHONY: demo test test-all fuzz lint docs wheel clean
 
 demo: $(VENV)/installed
 	@$(BIN)/factcheck demo
@@ -15,6 +17,10 @@ test: $(VENV)/installed-dev
 
 test-all: $(VENV)/installed-dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m 'not tools'
+
+# Checks spoilt stories for long; the first one that breaks a promise ends it.
+fuzz: $(VENV)/installed-dev
+	$(BIN)/python tests/fuzz/run.py --stories $(STORIES)
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .

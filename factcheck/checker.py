@@ -341,6 +341,7 @@ class FactChecker:
             tokens=len(document.tokens),
             sentences=document.tokens[-1].sentence,
             signature=self.signature,
+            notes=tuple(document.notes),
         )
 
     def _read_as(self, document: Document, claim: RawClaim) -> str:

@@ -256,6 +256,7 @@ class Report:
         tokens: Number of tokens in the story.
         sentences: Number of sentences in the story.
         signature: What it was checked with; None where a person or nobody did.
+        notes: What of the text was not read as it stands, such as a sentence without end.
     """
 
     story: Story
@@ -265,6 +266,7 @@ class Report:
     tokens: int = 0
     sentences: int = 0
     signature: Signature | None = None
+    notes: tuple[str, ...] = ()
 
     def corrected(self) -> str:
         """Return the story with its corrections put in; what has none stays as it is.
@@ -294,6 +296,7 @@ class Report:
             "mistakes": [mistake.to_dict() for mistake in self.mistakes],
             **signed,
             **{name: value for name, value in place.items() if value is not None},
+            **({"notes": list(self.notes)} if self.notes else {}),
         }
         return own | {name: value for name, value in self.story.others.items() if name not in own}
 
@@ -314,6 +317,7 @@ class Report:
             tokens=data.get("tokens", 0),
             sentences=data.get("sentences", 0),
             signature=Signature.parse(data["signature"]) if data.get("signature") else None,
+            notes=tuple(data.get("notes") or ()),
         )
 
 

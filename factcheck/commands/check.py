@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import chain, islice
 from pathlib import Path
@@ -32,6 +32,7 @@ itself where that leaves no doubt.
 
     factcheck check story.txt --kb nba.duckdb
     factcheck check stories.jsonl --kb nba.duckdb -o mistakes.csv
+    factcheck check s3://bucket/stories --engine ray --kb nba.duckdb -o s3://bucket/out
     factcheck check million.parquet --kb nba.duckdb -o out.parquet --resume
     factcheck check games.csv --column normal --kb nba.duckdb -o page.html
 
@@ -114,6 +115,10 @@ def check(
         int | None,
         typer.Option(metavar="N", min=1, help="Worker processes; by default all processors."),
     ] = None,
+    engine: Annotated[
+        str,
+        typer.Option(metavar="local|ray", help="Where: on this machine, or on a Ray cluster."),
+    ] = "local",
     resume: Annotated[
         bool,
         typer.Option("--resume", help="Keep a journal beside OUT and go on where it ends."),
@@ -141,6 +146,8 @@ def check(
     from factcheck.stories.folders import story_files
     from factcheck.stories.reading import Column, column_of, missing_files, read_stories
 
+    if engine != "local":
+        raise typer.Exit(_on_cluster(engine, files, output, kb, rules or (), game, jobs))
     chosen = choose_format(format, output)
     if statistics:
         check_statistics(chosen)
@@ -204,6 +211,40 @@ def check(
     raise typer.Exit(0 if exit_zero and tally.status == 1 else tally.status)
 
 
+def _on_cluster(
+    engine: str,
+    files: list[Path],
+    output: Path | None,
+    kb: Path,
+    rules: Sequence[Path],
+    game: str | None,
+    jobs: int | None,
+) -> int:
+    """Check files at any address on a Ray cluster; return the exit status."""
+    if engine != "ray":
+        raise FormatError(f"--engine: {engine!r} is none of local, ray")
+    if output is None:
+        raise FormatError("--engine ray writes a folder; name one with -o")
+    from factcheck.integrations.ray import check_addresses
+
+    totals = check_addresses(
+        [_address(path) for path in files], _address(output), kb,
+        workers=jobs, rules=[str(path.absolute()) for path in rules], game=game,
+    )  # fmt: skip
+    for text in totals.errors:
+        typer.echo(f"error: {text}", err=True)
+    if totals.failed > len(totals.errors):
+        typer.echo(f"error: and {totals.failed - len(totals.errors)} stories more", err=True)
+    typer.echo(f"{totals.mistakes} mistakes in {totals.stories} stories", err=True)
+    return 2 if totals.failed else int(totals.mistakes > 0)
+
+
+def _address(path: Path) -> str:
+    """Return an address as it was written: a path has lost one stroke of ``s3://``."""
+    scheme, colon, rest = path.as_posix().partition(":/")
+    return f"{scheme}://{rest}" if colon and len(scheme) > 1 else str(path.absolute())
+
+
 def _journal(output: Path | None, inputs: list[Path], options: Mapping[str, object]) -> Journal:
     """Open the journal beside the output, for exactly these files and options."""
     from factcheck.runs.journal import Journal, stamps_of
@@ -223,4 +264,6 @@ def _counted(reports: Iterator[Report], tally: Tally) -> Iterator[Report]:
     """Count the reports on their way."""
     for report in reports:
         tally.add(report)
+        for text in report.notes:
+            typer.echo(f"note: story {report.story.id}: {text}", err=True)
         yield report

@@ -26,7 +26,7 @@ _COLUMNS = {
     '"rule" VARCHAR, evidence JSON)[]',
     "claims": f'STRUCT({_SPAN}, "rule" VARCHAR, verdict VARCHAR, slots JSON, relations JSON, '
     "evidence JSON)[]",
-    "unclaimed": f"STRUCT({_SPAN})[]",
+    "unclaimed": f"STRUCT({_SPAN})[]", "signature": "VARCHAR", "notes": "VARCHAR[]",
 }  # fmt: skip
 _TYPES: dict[type, str] = {
     bool: "BOOLEAN", int: "BIGINT", float: "DOUBLE", str: "VARCHAR",

@@ -44,7 +44,8 @@ _TOKEN = re.compile(
 )
 
 # Names keep their hyphens: both sides begin with a capital letter.
-_HYPHENATED_NAME = re.compile(r"[A-Z][^\W\d_]*['’]?[^\W\d_]*(?:[-‐‑][A-Z][^\W\d_]+)+")
+# Possessive, for a word of 50,000 letters would else be tried 50,000 times.
+_HYPHENATED_NAME = re.compile(r"[A-Z][^\W\d_]*+(?:['’][^\W\d_]*+)?(?:[-‐‑][A-Z][^\W\d_]++)+")
 _PRE_TOKENISED = re.compile(r"\s[,.](?=\s|$)|\(\s\d|\s-\s\d")
 _ATTACHED = re.compile(r"\w[,.](?=\s|$)|\(\w|\d-\w")
 _SPACE = re.compile(r"\S+")

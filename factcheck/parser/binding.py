@@ -78,6 +78,8 @@ class Binder:
         if chosen is None:
             mention.kind, mention.value = UNKNOWN, ""
             return
+        if chosen in named:
+            named.remove(chosen)  # each once, so that the list cannot grow with the text
         named.append(chosen)
         mention.data["value"] = chosen
         mention.data["team_id"] = game.roster.get(chosen) or self.index.season_teams.get(

@@ -50,6 +50,10 @@ class Frame:
     aside: bool = False
 
 
+def _start(sentence: Sentence) -> int:
+    return sentence.units[0].start if sentence.units else -1
+
+
 @dataclass(slots=True)
 class Document:
     """A story as the parser leaves it for the rules.
@@ -62,6 +66,7 @@ class Document:
         game: The game the names were bound to, once known.
         frames: For each sentence, for each unit, what it is about.
         loud: The lines in capital letters, as character offsets.
+        notes: What of the text was not read as it stands.
     """
 
     text: str
@@ -71,6 +76,7 @@ class Document:
     game: Game | None = None
     frames: list[list[Frame]] = field(default_factory=list)
     loud: Sequence[tuple[int, int]] = ()
+    notes: list[str] = field(default_factory=list)
 
     def is_capitalised(self, index: int) -> bool:
         """Return whether a token begins with a capital letter that tells something."""
@@ -82,8 +88,8 @@ class Document:
 
         They are more than the token scheme's, which end at periods alone.
         """
-        starts = [sentence.units[0].start if sentence.units else -1 for sentence in self.sentences]
-        return max(bisect_right(starts, token) - 1, 0)
+        after = bisect_right(self.sentences, token, key=_start)
+        return max(after - 1, 0)
 
     def mentions(self) -> list[Mention]:
         """Return all mentions in order of the text."""

@@ -55,9 +55,20 @@ class Parser:
         find_quantities(words, mentions)
         headings = Headings(text)
         tables = Tables(document, mentions, self.vocabulary)
-        start = 0
+        start = inside = 0
         for index in range(len(tokens)):
             edge = index + 1 in tables.rows or index in tables.ends
+            inside = max(inside, mentions[index].end if index in mentions else 0)
+            if (
+                index + 1 - start >= LONGEST
+                and index + 1 < len(tokens)
+                and inside <= index + 1
+                and not (edge or index in names.within or start in tables.rows)
+                and not self._ends_sentence(document, headings, index)
+            ):
+                edge = True
+                if not document.notes:
+                    document.notes.append(_TOO_LONG.format(number=tokens[index].sentence))
             if index + 1 < len(tokens) and not edge and (
                 start in tables.rows
                 or index in names.within
@@ -96,6 +107,15 @@ class Parser:
         self.context.read(document)
         return document
 
+
+LONGEST = 200
+"""Tokens after which a sentence is cut. Those of people and of systems have less than 100; what has
+no end costs time and memory that grow with its square."""
+
+_TOO_LONG = (
+    f"a sentence (the first is number {{number}}) has more than {LONGEST} words and was read in "
+    "pieces: what stands in one piece is not brought together with another"
+)
 
 # A paragraph, a heading or a line of a list begins; other line breaks only fold the text.
 _NEW_BLOCK = re.compile(r"[ \t]*\n[ \t]*(\n|[-*#|\u2022])")

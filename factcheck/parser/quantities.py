@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from factcheck.language.english import number_value, ordinal_value
 from factcheck.language.mentions import Mention
@@ -44,6 +44,10 @@ _AFTER_SCORE = _NO_NOUN | {
     "victory",
     "loss",
 }
+_LONGEST_MENTION = 16
+"""Tokens of the longest name, wording or quantity."""
+_FAR = 200
+"""Tokens back to which an ordinal may follow another."""
 _OWNERS = {"his", "their", "its", "the"}
 _PERCENT = {"percent", "%", "percentage", "pct"}
 _DASHES = {"-", "--", "−"}
@@ -226,7 +230,7 @@ def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
 def _next_of_series(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> str:
     """ "Seven each in the first overtime, and they won the second": of overtimes, not quarters."""
     value = int(mentions[index].data["value"])
-    for before in range(index - 1, -1, -1):
+    for before in range(index - 1, max(index - _FAR, -1), -1):
         mention = mentions.get(before)
         if words[before] == "." or (mention is not None and mention.kind == "period"):
             overtime = mention is not None and mention.value == f"OT{value - 1}"
@@ -247,7 +251,15 @@ def _is_alone(after: str) -> bool:
 
 def _ends_score(mentions: Mapping[int, Mention], index: int) -> bool:
     """ "A 35-20 third": a score right before an ordinal."""
-    return any(m.end == index and m.kind == "score" for m in mentions.values())
+    return any(m.kind == "score" for m in _ending_at(mentions, index))
+
+
+def _ending_at(mentions: Mapping[int, Mention], end: int) -> Iterator[Mention]:
+    """Yield the mentions that end before a token."""
+    for start in range(end - 1, max(end - 1 - _LONGEST_MENTION, -1), -1):
+        mention = mentions.get(start)
+        if mention is not None and mention.end == end:
+            yield mention
 
 
 def _less(left: Mention, right: Mention) -> bool:
@@ -269,12 +281,11 @@ def _pair(
     elif kind == "score" and _in_parentheses(words, first.start) and words[first.end] != "to":
         before = first.start - 2
         # "(27-11)" after "the Lakers in assists" are assists.
-        counted = any(
-            m.kind in {"statistic", "shot"} and m.end == before + 1 for m in mentions.values()
-        )
+        counted = any(m.kind in {"statistic", "shot"} for m in _ending_at(mentions, before + 1))
         near = not counted and any(
-            m.kind in {"team", "place"} and before - 1 <= m.end <= before + 1
-            for m in mentions.values()
+            m.kind in {"team", "place"}
+            for end in (before - 1, before, before + 1)
+            for m in _ending_at(mentions, end)
         )
         kind = "record" if near else kind
     data = {"first": int(first.data["value"]), "second": int(second.data["value"])}
@@ -301,7 +312,7 @@ def _as_shot(mention: Mention) -> None:
 def _tells_shots(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> bool:
     """ "3PT : 4-8" and "63 percent ( 5-8 )": what stands before makes the pair a shooting line."""
     wanted = {":": "shot", "(": "percent"}.get(words[index - 1]) if index else None
-    return any(m.kind == wanted and m.end == index - 1 for m in mentions.values())
+    return any(m.kind == wanted for m in _ending_at(mentions, index - 1))
 
 
 def _in_parentheses(words: Sequence[str], index: int) -> bool:

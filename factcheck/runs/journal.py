@@ -24,7 +24,7 @@ _FLUSHED = 128
 """Stories after which the journal is put onto the disk."""
 
 _OURS = frozenset(
-    {"id", "game", "system", "text", "tokens", "sentences", "mistakes", "signature"}
+    {"id", "game", "system", "text", "tokens", "sentences", "mistakes", "signature", "notes"}
     | {"claims", "unclaimed"}
 )
 

@@ -7,6 +7,7 @@ import gzip
 import json
 import lzma
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -186,8 +187,10 @@ def test_a_story_that_kills_its_worker_is_left_out_alone(
 
 
 def test_workers_that_cannot_start_say_so(demo_kb: Path, tmp_path: Path) -> None:
+    checker = FactChecker(shutil.copy(demo_kb, tmp_path / "kb.duckdb"))
+    (tmp_path / "kb.duckdb").unlink()
     with (
-        Workers(tmp_path / "none.duckdb", [], 1) as workers,
+        Workers(checker, 1) as workers,
         pytest.raises(FactCheckError, match="use --jobs 1"),
     ):
         list(workers.check([[Story("a", WRONG, GAME)]]))
