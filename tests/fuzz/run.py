@@ -72,7 +72,9 @@ def _same_in_workers(
     stories = [Story(f"s{number}", text, GAME) for number, text in enumerate(texts)]
     with Workers(checker, max(2, processors())) as workers:
         (found,) = workers.check([stories])
-    assert [str(outcome) for outcome in found] == [str(outcome) for outcome in outcomes]
+    for text, here, there in zip(texts, outcomes, found, strict=True):
+        same = str(here) == str(there) if isinstance(here, StoryError) else here == there
+        assert same, text
 
 
 if __name__ == "__main__":
