@@ -109,7 +109,9 @@ def test_numbers_and_dates_out_of_all_bounds_are_read(
 
 
 def test_a_number_out_of_all_bounds_is_wrong(demo: KnowledgeBase) -> None:
-    (mistake,) = FactChecker(demo, min_confidence=0).check(TRUE.replace("18", "6024174495"), GAME).mistakes
+    (mistake,) = (
+        FactChecker(demo, min_confidence=0).check(TRUE.replace("18", "6024174495"), GAME).mistakes
+    )
     assert (mistake.span.text, mistake.correction) == ("6024174495", "18")
 
 
