@@ -404,10 +404,28 @@ def claimable(document: Document) -> list[Mention]:
     ]
 
 
+def _games_told(document: Document, claim: RawClaim) -> Iterator[int]:
+    """Yield the tokens that say over how many games a claim speaks: "over his last two games"."""
+    if claim.frame.scope_n is None:
+        return
+    number = document.sentence_at(claim.start)
+    units = document.sentences[number].units
+    for unit, frame in zip(units, document.frames[number], strict=True):
+        mention = unit.mention
+        if (
+            mention is not None
+            and mention.kind in {"number", "ordinal"}
+            and mention.data.get("value") == claim.frame.scope_n
+            and frame.scope_n == claim.frame.scope_n
+        ):
+            yield from range(unit.start, unit.end)
+
+
 def unclaimed(document: Document, verified: Sequence[VerifiedClaim]) -> list[Span]:
     """Return the names and numbers of a story that no claim rests on."""
     covered: set[int] = set()
     for item in verified:
+        covered.update(_games_told(document, item.claim))
         covered.update(range(item.claim.start, item.claim.end))
         for subject in item.claim.subjects:
             covered.update(range(subject.start, subject.end))

@@ -82,10 +82,14 @@ def _find_simple(words: Sequence[str], mentions: dict[int, Mention], covered: se
             index += 1
             continue
         value, end = number_value(word), index + 1
+        if word == "one" and _stands_for_game(words, index):
+            value = None
         if value is not None:
             if not word[0].isdigit() and 20 <= value <= 90 and value % 10 == 0:
                 value, end = _compound(words, index, value)
             form = "digits" if word[0].isdigit() or word[0] == "." else "word"
+            if word == "five" and index and words[index - 1] == "starting":
+                form = "noun"
             if end < len(words) and words[end] in _PERCENT and end not in covered:
                 mention = Mention("percent", index, end + 1, f"{value:g}", {"value": value})
                 mention.parts["number"] = (index, end)
@@ -97,6 +101,12 @@ def _find_simple(words: Sequence[str], mentions: dict[int, Mention], covered: se
             mentions[index] = Mention("ordinal", index, end, str(ordinal), {"value": ordinal})
         covered.update(range(index, end) if index in mentions else ())
         index = end
+
+
+def _stands_for_game(words: Sequence[str], index: int) -> bool:
+    """ "A quick start in this one , outscoring …": no number, but the game."""
+    following = words[index + 1] if index + 1 < len(words) else "."
+    return index > 0 and words[index - 1] == "this" and following in _NO_NOUN
 
 
 def _compound(words: Sequence[str], index: int, tens: float) -> tuple[float, int]:
