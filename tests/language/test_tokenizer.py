@@ -39,6 +39,8 @@ def words(text: str) -> list[str]:
         ("the 76ers' 17th win", "the 76ers ' 17th win"),
         ("He had 20pts and 8rebs.", "He had 20 pts and 8 rebs ."),
         ("Wait... what?!", "Wait ... what ? !"),
+        ("He was N/A.", "He was N / A ."),
+        ("A DOUBLE-DOUBLE FOR THE SUNS", "A DOUBLE - DOUBLE FOR THE SUNS"),
     ],
 )  # fmt: skip
 def test_normal_english_is_split_as_the_shared_task_does(text: str, tokens: str) -> None:

@@ -27,6 +27,7 @@ def quantities(read: Reader, text: str) -> list[tuple[str, str]]:
         ("He had a pair of blocks.", [("number", "2")]),
         ("He had a dozen rebounds.", [("number", "12")]),
         ("They won 102-91.", [("score", "102-91")]),
+        ("They were quick in this one, and won.", []),
         ("The Suns (3-2) lost.", [("record", "3-2")]),
         ("He shot 8-of-15 from the field.", [("shooting", "8-15")]),
         ("He was three of four from the line.", [("shooting", "3-4")]),
