@@ -127,6 +127,14 @@ CREATE TEMP MACRO in_reference(season) AS (
 -- An id of stats.nba.com with its leading zeros, which tools that take it for a number drop.
 CREATE TEMP MACRO league_game_id_of(id) AS lpad(id, 10, '0');
 
+-- "34:12", "34.000000:12" and "PT34M12.00S" in minutes; NULL of who did not play.
+CREATE TEMP MACRO minutes_of(text) AS (
+    round(
+        regexp_extract(text, '^(?:PT)?(\d+)', 1)::INTEGER
+        + coalesce(try_cast(regexp_extract(text, '[:M](\d+)', 1) AS INTEGER), 0) / 60
+    )::INTEGER
+);
+
 -- What the third digit of a game's id at stats.nba.com says; NULL where there is no id.
 CREATE TEMP MACRO stage_of(league_game_id) AS (
     CASE left(league_game_id, 3)
@@ -172,6 +180,22 @@ CREATE TEMP TABLE staged_player_line (
     played BOOLEAN,
     is_starter BOOLEAN,
     position VARCHAR,
+    pts INTEGER, reb INTEGER, oreb INTEGER, dreb INTEGER, ast INTEGER, stl INTEGER,
+    blk INTEGER, tov INTEGER, pf INTEGER, min INTEGER,
+    fgm INTEGER, fga INTEGER, fg3m INTEGER, fg3a INTEGER, ftm INTEGER, fta INTEGER,
+    plus_minus INTEGER
+);
+
+-- Lines of a game of which only stats.nba.com's id is known.
+CREATE TEMP TABLE staged_box_line (
+    source_id INTEGER,
+    trust INTEGER,
+    file_line BIGINT,
+    league_game_id VARCHAR,
+    team_wording VARCHAR,
+    name VARCHAR,
+    source_player_id BIGINT,
+    position VARCHAR,           -- of a starter
     pts INTEGER, reb INTEGER, oreb INTEGER, dreb INTEGER, ast INTEGER, stl INTEGER,
     blk INTEGER, tov INTEGER, pf INTEGER, min INTEGER,
     fgm INTEGER, fga INTEGER, fg3m INTEGER, fg3a INTEGER, ftm INTEGER, fta INTEGER,

@@ -71,6 +71,15 @@ class VerifiedClaim:
     claim: RawClaim
     findings: list[Finding]
 
+    def sort_findings(self) -> None:
+        """Put findings in the order of what they mark; a database returns rows in any order."""
+        if len(self.findings) > 1:
+            whole = (self.claim.start, self.claim.end)
+            marks, own = self.claim.marks, self.claim.rule.mark
+            self.findings.sort(
+                key=lambda one: (marks.get(one.mark or own, whole), one.explanation or "")
+            )
+
     @property
     def decided(self) -> bool:
         """Whether the knowledge base could say anything."""
@@ -187,6 +196,8 @@ class Verifier:
         for findings in self._pool.map(self._ask, questions):
             for index, finding in findings:
                 verified[index].findings.append(finding)
+        for item in verified:
+            item.sort_findings()
         return verified
 
     def prepare(self, rules: Iterable[Rule]) -> None:
@@ -273,9 +284,11 @@ class _Session:
     def _narrow(self, name: str, games: frozenset[str] | None) -> None:
         """Put the rows of some games before a relation, or show it whole again.
 
-        A rule's SQL then joins some hundred rows instead of some hundred thousand.
+        A rule's SQL then joins some hundred rows instead of some hundred thousand. Rows of more
+        games, of the batch that other readings of its claims are tried for, do as well.
         """
-        if self._narrowed.get(name) == games:
+        present = self._narrowed.get(name)
+        if present == games or (present is not None and games is not None and games <= present):
             return
         if games is None:
             self._cursor.execute(f"DROP TABLE temp.{name}")

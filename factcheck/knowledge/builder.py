@@ -138,8 +138,11 @@ def fill(
         progress(f"reading {path.name}", done, total)
         load(connection, done + 1, path, kind, folder)
     progress("matching names", len(sources), total)
+    completing = [step for step in steps if step.name < "10"]
+    for step in completing:
+        run_file(connection, step)
     match_players(connection)
-    for done, step in enumerate(steps, start=len(sources) + 1):
+    for done, step in enumerate(steps[len(completing) :], start=len(sources) + 1):
         progress(f"deriving {step.stem[3:].replace('_', ' ')}", done, total)
         run_file(connection, step)
     progress("done", total, total)

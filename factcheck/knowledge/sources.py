@@ -98,6 +98,24 @@ _SCHEDULE = _columns(
 _SCHEDULE_MORE = _columns(VARCHAR="arenaState", BOOLEAN="isNeutral")
 _PLAIN_SCHEDULE = _columns(VARCHAR="team", DATE="first_date last_date")
 
+_BOX_STATISTICS = _LOG_STATISTICS.replace("TOV", "TO")
+_BOX_SCORE_V2 = _columns(
+    VARCHAR="GAME_ID TEAM_ABBREVIATION PLAYER_NAME START_POSITION COMMENT MIN",
+    BIGINT="PLAYER_ID",
+    INTEGER=_BOX_STATISTICS,
+    DOUBLE="PLUS_MINUS",
+)
+_BOX_SCORE_V3 = _columns(
+    VARCHAR="gameId teamTricode firstName familyName position comment minutes",
+    BIGINT="personId",
+    INTEGER=(
+        "points reboundsTotal reboundsOffensive reboundsDefensive assists steals blocks turnovers "
+        "foulsPersonal fieldGoalsMade fieldGoalsAttempted threePointersMade threePointersAttempted "
+        "freeThrowsMade freeThrowsAttempted"
+    ),
+    DOUBLE="plusMinusPoints",
+)
+
 # A player log holds all columns of a team log, so it comes first.
 KINDS: tuple[SourceKind, ...] = (
     SourceKind("team_box_score", "team box scores with quarters", 3, _TEAM_BOX_SCORE),
@@ -118,6 +136,8 @@ KINDS: tuple[SourceKind, ...] = (
     ),
     SourceKind("line_score", "line scores of stats.nba.com", 3, _LINE_SCORE, _LINE_SCORE_MORE),
     SourceKind("schedule", "a schedule of stats.nba.com", 3, _SCHEDULE, _SCHEDULE_MORE),
+    SourceKind("box_score_v2", "a box score (BoxScoreTraditionalV2)", 4, _BOX_SCORE_V2),
+    SourceKind("box_score_v3", "a box score (BoxScoreTraditionalV3)", 4, _BOX_SCORE_V3),
     SourceKind("player_seasons", "players of each season", 6, _PLAYER_SEASONS),
     SourceKind("plain_team_games", "plain team games", 1, _PLAIN_TEAM_GAMES),
     SourceKind("plain_player_lines", "plain player lines", 1, _PLAIN_PLAYER_LINES),
