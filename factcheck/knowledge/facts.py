@@ -147,8 +147,6 @@ class FactStore:
                 facts.teams.append(row["team_id"])
             if row["value"] is not None:
                 owner, statistic = row["team_id"], row["statistic"]
-                if statistic == "BENCH_PTS":
-                    facts.values[f"bench {owner}", "PTS", GAME] = row["value"]
                 facts.values[owner, statistic, GAME] = row["value"]
         for row in self._rows(_PLAYER_LINES, games):
             _add_line(self._known[row["game_id"]], row)
@@ -210,6 +208,10 @@ def _add_groups(facts: GameFacts) -> None:
         other = facts.values.get((away, statistic, part))
         if owner == home and other is not None and not statistic.endswith("_PCT"):
             facts.values["both", statistic, part] = value + other
+    for team in facts.teams:
+        bench = facts.value(team, "BENCH_PTS")
+        if bench is not None:
+            facts.values[f"bench {team}", POINTS, GAME] = bench
     counts: dict[str, int] = defaultdict(int)
     for player, team in facts.team_of.items():
         counts[team] += (facts.value(player, "PTS") or 0) >= 10

@@ -40,6 +40,7 @@ def test_facts_know_players_teams_groups_quarters_and_scores(facts: GameFacts) -
     assert facts.value(CONLEY, "PTS") == 24
     assert facts.value("MEM", "PTS", "H1") == 46
     assert facts.value("both", "PTS") == 193
+    assert facts.value("bench MEM", "PTS") == facts.value("MEM", "BENCH_PTS")
     assert facts.value("both", "MARGIN", "H1") == 6
     assert (52, 46) in facts.scores["H1"]
     assert facts.value(CONLEY, "PTS", "Q9") is None
