@@ -15,6 +15,9 @@ from factcheck.support.files import read_text
 JsonObject = Mapping[str, Any]
 
 _MISSING = object()
+# Windows opens a device instead of a file of such a name, whatever the ending.
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|\Z)", re.IGNORECASE)
+_LONGEST_NAME = 240
 _SPACE = re.compile(r"[\s,]*")
 _KINDS = {str: "a text", int: "a whole number", list: "a list", dict: "an object"}
 
@@ -118,9 +121,19 @@ def objects(item: JsonObject, name: str, path: str | Path, line: int | None) -> 
 
 
 def file_name(story: str, extension: str) -> str:
-    """Return a file name for a story's id that no file system refuses; see :func:`story_of`."""
+    """Return a file name for a story's id that no file system refuses; see :func:`story_of`.
+
+    Raises:
+        FormatError: The id is too long for the name of a file.
+    """
     name = quote(story, safe=" !#$&'()+,;=@[]{}~")
-    return (f"%2E{name[1:]}" if name.startswith(".") else name) + extension
+    if name.startswith(".") or _RESERVED.match(name):
+        name = f"%{ord(name[0]):02X}{name[1:]}"
+    if len(name) + len(extension) > _LONGEST_NAME:
+        raise FormatError(
+            f"story {story[:40]}…: its id is too long for the name of a file; shorten it"
+        )
+    return name + extension
 
 
 def story_of(path: Path) -> str:

@@ -48,7 +48,9 @@ def write(reports: Iterable[Report], format: str, out: str | Path | TextIO) -> N
 
 def _pieces(target: Format, reports: Iterable[Report], batch: str) -> Iterator[Piece]:
     try:
-        yield from target.encode(_distinct(reports), batch)
+        yield from target.encode(
+            _apart(_distinct(reports)) if target.is_folder else _distinct(reports), batch
+        )
     except UnicodeEncodeError as error:
         raise FormatError(
             f"a story holds the lone surrogate U+{ord(error.object[error.start]):04X}, "
@@ -62,6 +64,20 @@ def _distinct(reports: Iterable[Report]) -> Iterator[Report]:
         if report.story.id in seen:
             raise FormatError(f"two stories have the id {report.story.id!r}; rename one")
         seen.add(report.story.id)
+        yield report
+
+
+def _apart(reports: Iterable[Report]) -> Iterator[Report]:
+    """Refuse ids whose files would be one where case does not count, as on Windows and macOS."""
+    seen: dict[str, str] = {}
+    for report in reports:
+        story = report.story.id
+        other = seen.setdefault(story.lower(), story)
+        if other != story:
+            raise FormatError(
+                f"the stories {other!r} and {story!r} would be one file where case does not "
+                "count; rename one"
+            )
         yield report
 
 

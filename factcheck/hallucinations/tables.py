@@ -14,6 +14,7 @@ from factcheck.hallucinations.estimates import LEVEL, Estimate
 from factcheck.hallucinations.study import Study, SystemRates
 from factcheck.language.agreement import counted
 from factcheck.model import Category, signatures_of
+from factcheck.support.cells import safe_cell
 
 MARKDOWN_ROWS = 15
 """Rows of a breakdown in Markdown; JSON and CSV hold all of them."""
@@ -126,10 +127,10 @@ def to_csv(study: Study) -> str:
     stream = io.StringIO()
     writer = csv.DictWriter(stream, CSV_COLUMNS, lineterminator="\n", restval="")
     writer.writeheader()
-    writer.writerows(_system_records(study))
-    writer.writerows(_breakdown_records(study))
+    records = [*_system_records(study), *_breakdown_records(study)]
     if study.comparison:
-        writer.writerows(_change_records(study.comparison))
+        records += _change_records(study.comparison)
+    writer.writerows({name: safe_cell(value) for name, value in row.items()} for row in records)
     return stream.getvalue()
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from factcheck.metrics.corpus import Estimate, Summary
 from factcheck.metrics.stories import MEASURES, REFERENCE_MEASURES, StoryScore
 from factcheck.scoring.tables import decimal, print_table
+from factcheck.support.cells import safe_row
 
 # As many systems as fit side by side on a wide terminal.
 _SIDE_BY_SIDE = 4
@@ -124,9 +125,9 @@ def _cell(value: float | None) -> str:
     return "" if value is None else f"{value:.6g}"
 
 
-def _csv(header: Sequence[str], rows: object) -> str:
+def _csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(header)
-    writer.writerows(rows)  # type: ignore[arg-type]
+    writer.writerows(map(safe_row, rows))
     return buffer.getvalue()

@@ -9,6 +9,7 @@ from factcheck.scoring.agreement import Agreement, AnnotatorScore, Kappa, majori
 from factcheck.scoring.annotations import Annotations
 from factcheck.scoring.shared_task import Ratio
 from factcheck.scoring.tables import decimal, print_table
+from factcheck.support.cells import safe_row
 
 
 def to_csv(annotations: Annotations) -> str:
@@ -21,7 +22,7 @@ def to_csv(annotations: Annotations) -> str:
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(("TEXT_ID", "TOKENS", *annotations.annotators, "MAJORITY"))
     writer.writerows(
-        (item.story, item.text, *item.labels, majority_label(item.labels) or "")
+        safe_row((item.story, item.text, *item.labels, majority_label(item.labels) or ""))
         for item in annotations.items
     )
     return buffer.getvalue()

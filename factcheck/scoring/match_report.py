@@ -23,6 +23,7 @@ from enum import StrEnum
 from factcheck.scoring.corrections import same_correction
 from factcheck.scoring.mistake_list import ListedMistake, MistakeList
 from factcheck.scoring.shared_task import ALL, CATEGORIES, Counts, Ratio
+from factcheck.support.cells import safe_row
 
 
 class Criterion(StrEnum):
@@ -211,17 +212,16 @@ def to_csv(report: MatchReport) -> str:
     writer.writerow(CSV_COLUMNS)
     for item in report.alignments:
         agrees = item.correction_agrees
-        writer.writerow(
-            (
-                f"{item.submitted.story}.txt",
-                *_cells(item.submitted),
-                item.criterion,
-                *_cells(item.gold),
-                "" if agrees is None else ("yes" if agrees else "no"),
-            )
+        row = (
+            f"{item.submitted.story}.txt",
+            *_cells(item.submitted),
+            item.criterion,
+            *_cells(item.gold),
+            "" if agrees is None else ("yes" if agrees else "no"),
         )
+        writer.writerow(safe_row(row))
     writer.writerows(
-        (f"{mistake.story}.txt", *_cells(None), MISSED, *_cells(mistake), "")
+        safe_row((f"{mistake.story}.txt", *_cells(None), MISSED, *_cells(mistake), ""))
         for mistake in report.missed
     )
     return buffer.getvalue()

@@ -77,6 +77,7 @@ def found(rows: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_dataset_gives_the_rows_that_it_gives_without_ray(cluster: None, demo_kb: Path) -> None:
     stories = ray.data.from_items(ROWS, override_num_blocks=4)
     checked = check_dataset(stories, demo_kb, workers=2, batch_size=8)
@@ -86,6 +87,7 @@ def test_a_dataset_gives_the_rows_that_it_gives_without_ray(cluster: None, demo_
     assert evidence[0]["player"] == "Marc Gasol"
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_loses_no_story(
     cluster: None, demo_kb: Path, tmp_path: Path
 ) -> None:
@@ -98,6 +100,7 @@ def test_a_worker_that_is_killed_loses_no_story(
     assert flag.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["parquet", "jsonl"])
 def test_the_command_line_runs_on_ray(ending: str, demo_kb: Path, tmp_path: Path) -> None:
     stories, out = tmp_path / f"in.{ending}", tmp_path / f"out.{ending}"
