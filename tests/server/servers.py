@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import httpx
 from starlette.testclient import TestClient
@@ -17,6 +20,7 @@ WRONG = (
 )
 RIGHT = "The Memphis Grizzlies defeated the Phoenix Suns 102-91. Marc Gasol scored 18 points."
 
+Result = TypeVar("Result")
 MakeClient = Callable[..., TestClient]
 
 
@@ -52,3 +56,9 @@ def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
+
+
+def run_apart(work: Coroutine[object, object, Result]) -> Result:
+    """Run a coroutine in a thread of its own: playwright keeps a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()

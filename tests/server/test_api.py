@@ -10,7 +10,7 @@ import httpx
 import jsonschema
 import pytest
 from openapi_spec_validator import validate
-from servers import GAME, RIGHT, WRONG, Served
+from servers import GAME, RIGHT, WRONG, Served, run_apart
 from starlette.testclient import TestClient
 
 import factcheck
@@ -133,6 +133,6 @@ def test_twenty_clients_at_once_are_all_answered(served: Served) -> None:
             asks = (web.post(f"{served.url}/check", json={"text": WRONG}) for _ in range(60))
             return list(await asyncio.gather(*asks))
 
-    answers = asyncio.run(ask())
+    answers = run_apart(ask())
     assert {answer.status_code for answer in answers} == {200}
     assert all(marks(answer.json()) == FOUND for answer in answers)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import signal
 import sys
@@ -12,7 +11,7 @@ import httpx
 import pytest
 from command_line import factcheck, refused
 from mcp import Client, StdioServerParameters, stdio_client
-from servers import GAME, WRONG, Serve
+from servers import GAME, WRONG, Serve, run_apart
 
 
 @pytest.fixture
@@ -123,4 +122,4 @@ def test_a_language_model_asks_and_the_rules_answer(demo_kb: Path) -> None:
             sheet = await client.call_tool("show_game", {"game": GAME})
             assert not sheet.is_error
 
-    asyncio.run(talk())
+    run_apart(talk())
