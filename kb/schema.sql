@@ -147,6 +147,41 @@ CREATE TEMP MACRO percentage(made, attempts) AS (
     CASE WHEN attempts > 0 THEN 100.0 * made / attempts END::DOUBLE
 );
 
+-- "MISS Davis 20' Driving Layup Shot (3 PTS)": driving layup.
+CREATE TEMP MACRO shot_detail(description) AS (
+    -- "No Shot" is a basket of which the scorer did not say what it was.
+    nullif(replace(replace(regexp_replace(lower(trim(description)), ' shot$', ''),
+        'pull-up', 'pullup'), 'jumper', 'jump'), 'no')
+);
+
+-- stats.nba.com's numbers of kinds of event; those of nobody's doing have none.
+CREATE TEMP MACRO event_kind(type) AS (
+    ['shot', 'shot', 'free throw', 'rebound', 'turnover', 'foul', 'violation', NULL, 'timeout',
+     'jump ball'][type]
+);
+
+-- "Holiday Bad Pass Turnover (P1.T1)": bad pass.
+CREATE TEMP MACRO event_detail(type, description) AS (
+    CASE
+        WHEN type <= 2
+            THEN shot_detail(regexp_extract(
+                regexp_replace(description, '( \(.*|^MISS )', '', 'g'),
+                '(?:\d+''|  ) *(?:3PT )?([A-Z][A-Za-z -]+)$', 1))
+        WHEN type = 3 THEN lower(regexp_extract(description, 'Free Throw ([A-Za-z ]*\d of \d|[A-Z][a-z]+)', 1))
+        WHEN type = 5 THEN lower(trim(regexp_extract(
+            description, '(Traveling|Bad Pass|Lost Ball|Foul|Shot Clock|Offensive Foul|Step Out of Bounds|Backcourt|3 Second|Double Dribble|Palming|Inbound|Out of Bounds|Kicked Ball|Lane|Offensive Goaltending)', 1)))
+        WHEN type = 6 THEN lower(trim(regexp_extract(
+            description, '(S|P|L\.B|OFF|T|IN|C\.P|FLAGRANT|Charge|Take|Block)[. ]*(?:FOUL|Foul)', 1)))
+        WHEN type = 7 THEN lower(trim(regexp_extract(description, 'Violation: ?([A-Z][A-Za-z ]*)', 1)))
+    END
+);
+
+-- "11:43", "0:08.3" and "PT11M43.00S" in seconds.
+CREATE TEMP MACRO clock_seconds(text) AS (
+    60 * regexp_extract(text, '(\d+) ?[:M]', 1)::INTEGER
+    + regexp_extract(text, '[:M] ?(\d+)', 1)::INTEGER
+);
+
 -- Staged facts -----------------------------------------------------------------------
 
 CREATE TEMP TABLE staged_team_game (
@@ -242,6 +277,44 @@ CREATE TEMP TABLE staged_schedule_coverage (
     team_id VARCHAR,
     first_date DATE,
     last_date DATE
+);
+
+-- Which game a code of stats.nba.com is, told by the game logs: plays have nothing else.
+CREATE TEMP TABLE staged_game_code (
+    game_code VARCHAR,
+    date DATE,
+    team_id VARCHAR,
+    opponent_id VARCHAR
+);
+
+CREATE TEMP TABLE staged_period_line (
+    source_id INTEGER,
+    date DATE,
+    team_id VARCHAR,
+    player_id BIGINT,
+    period TINYINT,         -- 5 is the first overtime
+    seconds SMALLINT,       -- on the court
+    pts SMALLINT, oreb SMALLINT, dreb SMALLINT, ast SMALLINT, stl SMALLINT, blk SMALLINT,
+    tov SMALLINT, pf SMALLINT, fgm SMALLINT, fga SMALLINT, fg3m SMALLINT, fg3a SMALLINT,
+    ftm SMALLINT, fta SMALLINT
+);
+
+CREATE TEMP TABLE staged_play (
+    source_id INTEGER,
+    file_line INTEGER,
+    game_code VARCHAR,      -- as in staged_game_code, or our own game_id
+    period TINYINT,         -- 5 is the first overtime
+    clock SMALLINT,         -- seconds to play in the period
+    kind VARCHAR,           -- one of the kinds of play
+    detail VARCHAR,         -- "driving layup", "traveling"
+    made BOOLEAN,           -- shots and free throws
+    value TINYINT,          -- points that it is worth: 3, 2, 1
+    distance TINYINT,       -- feet
+    team_wording VARCHAR,   -- in lower case; NULL where a player alone is named
+    player_id BIGINT,
+    other_id BIGINT,        -- who assisted, blocked, stole or was fouled
+    away_points SMALLINT,   -- after the play, where stated
+    home_points SMALLINT
 );
 
 -- Filled in by the engine: who a name without an id is.

@@ -130,3 +130,94 @@ CREATE OR REPLACE TEMP MACRO period_of_score(game, club, written, scored, allowe
 CREATE OR REPLACE TEMP MACRO period_word(period) AS
   CASE period WHEN 'Q1' THEN 'first' WHEN 'Q2' THEN 'second' WHEN 'Q3' THEN 'third'
     WHEN 'Q4' THEN 'fourth' WHEN 'H1' THEN 'first' WHEN 'H2' THEN 'second' END;
+
+-- Plays --------------------------------------------------------------------------------
+
+-- Whether a numbered period (5 is the first overtime) belongs to a stretch; any does to none.
+CREATE OR REPLACE TEMP MACRO in_stretch(number, stretch) AS
+  CASE
+    WHEN stretch IS NULL OR stretch = 'GAME' THEN true
+    WHEN stretch IN ('Q1', 'Q2', 'Q3', 'Q4') THEN number = ascii(stretch[2]) - 48
+    WHEN stretch = 'H1' THEN number <= 2
+    WHEN stretch = 'H2' THEN number BETWEEN 3 AND 4
+    WHEN stretch = 'REG' THEN number <= 4
+    WHEN stretch = 'OT' THEN number >= 5
+    WHEN stretch LIKE 'OT%' THEN number = ascii(stretch[3]) - 44
+    WHEN stretch LIKE 'Q%-Q%' THEN number BETWEEN ascii(stretch[2]) - 48 AND ascii(stretch[5]) - 48
+    ELSE true
+  END;
+
+CREATE OR REPLACE TEMP MACRO period_code(number) AS
+  if(number <= 4, 'Q' || number, 'OT' || (number - 4));
+
+CREATE OR REPLACE TEMP MACRO clock_text(seconds) AS
+  format('{}:{:02d}', (seconds // 60)::INTEGER, (seconds % 60)::INTEGER);
+
+-- What a story calls a shot, as one of a few families.
+CREATE OR REPLACE TEMP MACRO shot_family(kind) AS
+  CASE
+    WHEN regexp_matches(kind, 'point play|and - one') THEN if(regexp_matches(kind, 'four|4'), 'three', 'any')
+    WHEN regexp_matches(kind, 'three|3 |triple|trey|heave|bomb|deep$|range|arc|downtown') THEN 'three'
+    WHEN regexp_matches(kind, 'alley|lob') THEN 'alley-oop'
+    WHEN regexp_matches(kind, 'dunk|slam|jam|flush') THEN 'dunk'
+    WHEN regexp_matches(kind, 'putback|put - back|tip') THEN 'tip'
+    WHEN regexp_matches(kind, 'finger') THEN 'layup'
+    WHEN regexp_matches(kind, 'lay|scoop') THEN 'layup'
+    WHEN regexp_matches(kind, 'hook') THEN 'hook'
+    WHEN regexp_matches(kind, 'floater|runner|teardrop|push') THEN 'floater'
+    WHEN regexp_matches(kind, 'jumper|jump|pull|fade|step|turn|bank') THEN 'jumper'
+    ELSE 'any'
+  END;
+
+CREATE OR REPLACE TEMP MACRO family_info(family) AS
+  CASE family WHEN 'any' THEN 0.0 WHEN 'jumper' THEN 0.7 WHEN 'layup' THEN 1.2 WHEN 'three' THEN 1.4
+    WHEN 'alley-oop' THEN 3.0 ELSE 2.0 END;
+
+-- Whether a shot may be called one of a family; scorers and writers differ near the rim.
+CREATE OR REPLACE TEMP MACRO shot_fits(family, detail, points, feet) AS
+  CASE
+    WHEN family = 'free throws' THEN points = 1
+    WHEN points = 1 THEN false
+    WHEN family = 'any' THEN true
+    WHEN family = 'three' THEN points = 3
+    WHEN detail IS NULL THEN points = 2
+    WHEN family = 'alley-oop' THEN contains(detail, 'alley')
+    WHEN family = 'dunk' THEN contains(detail, 'dunk')
+    WHEN family = 'tip' THEN regexp_matches(detail, 'tip|putback') OR points = 2 AND coalesce(feet, 0) <= 3
+    WHEN family = 'layup' THEN regexp_matches(detail, 'layup|tip') OR points = 2 AND feet <= 3 AND NOT contains(detail, 'dunk')
+    WHEN family = 'hook' THEN contains(detail, 'hook')
+    WHEN family = 'floater' THEN points = 2 AND NOT regexp_matches(detail, 'dunk|tip')
+    WHEN family = 'jumper' THEN NOT regexp_matches(detail, 'layup|dunk|tip') OR points = 3
+  END;
+
+-- What a player had in a stretch of the game; NULL where his quarters are not known.
+CREATE OR REPLACE TEMP MACRO part_of(of_game, of_player, code, stretch) AS (
+  SELECT sum(CASE code
+    WHEN 'PTS' THEN pts WHEN 'REB' THEN oreb + dreb WHEN 'OREB' THEN oreb WHEN 'DREB' THEN dreb
+    WHEN 'AST' THEN ast WHEN 'STL' THEN stl WHEN 'BLK' THEN blk WHEN 'TOV' THEN tov
+    WHEN 'FGM' THEN fgm WHEN 'FGA' THEN fga WHEN 'FG3M' THEN fg3m WHEN 'FG3A' THEN fg3a
+    WHEN 'FTM' THEN ftm WHEN 'FTA' THEN fta WHEN 'MIN' THEN round(seconds / 60.0) END)
+  FROM period_line AS line
+  WHERE line.game_id = of_game AND line.player_id = of_player
+    AND stretch IS NOT NULL AND in_stretch(line.period, stretch)
+);
+
+-- Whether the score stood so at some moment; NULL where plays are not known.
+CREATE OR REPLACE TEMP MACRO score_occurred(of_game, one, other) AS (
+  SELECT bool_or(
+    greatest(home_points, away_points) = greatest(one, other)
+    AND least(home_points, away_points) = least(one, other)
+  )
+  FROM play WHERE play.game_id = of_game AND play.made
+);
+
+-- Whether a player's shots may be those of a part of the game that a story has come to.
+CREATE OR REPLACE TEMP MACRO shots_of_part(of_game, of_player, stretch, hits, tries) AS (
+  SELECT stretch IS NOT NULL AND (
+    bool_or((hits, tries) IN ((fgm, fga), (fg3m, fg3a), (ftm, fta)))
+    OR (hits, tries) IN ((sum(fgm), sum(fga)), (sum(fg3m), sum(fg3a)), (sum(ftm), sum(fta)))
+    OR tries <= 5 AND tries < sum(fta)
+  )
+  FROM period_line AS line
+  WHERE line.game_id = of_game AND line.player_id = of_player AND in_stretch(line.period, stretch)
+);

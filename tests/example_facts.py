@@ -46,6 +46,20 @@ LINES = """
   ORDER BY line.date, line.team_id, line.rowid
 """
 
+# Plays of the games of which examples tell some; two are enough.
+GAMES_WITH_PLAYS = ["2014-11-05-MEM-PHX", "2017-02-03-LAL-BOS"]
+PLAYS = """
+  SELECT
+      game.date, away_id AS visitors, home_id AS hosts, period,
+      format('{}:{:02d}', clock // 60, clock % 60) AS clock, kind, detail, team_id AS team,
+      player_id, other_id, made, value, distance,
+      if(made, play.away_points, NULL) AS visitors_points,
+      if(made, play.home_points, NULL) AS hosts_points
+  FROM play JOIN game USING (game_id)
+  WHERE list_contains($games, game_id)
+  ORDER BY game_id, number
+"""
+
 # Wins and losses are those of the series after the game.
 PLAYOFF_GAMES = """
   SELECT
@@ -154,10 +168,13 @@ def main() -> None:
             data / "figure1" / "box_score.json",
             playoff_games_of(data, Path(folder)),
         ]
-        build(path, [*box_scores, *tables])
+        seasons = data / "seasons"
+        plays = [seasons / f"play_by_play_{season}.csv.gz" for season in ("2014-15", "2016-17")]
+        build(path, [*box_scores, *tables, *plays])
         with KnowledgeBase.open(path) as kb:
             rows = kb.rows(LINES, {"games": games})
             results = kb.rows(PLAYOFF_GAMES, {"games": games})
+            played = kb.rows(PLAYS, {"games": GAMES_WITH_PLAYS})
             spells = {
                 row["season"]: (f"{row['first']:%Y-%m-%d}", f"{row['last']:%Y-%m-%d}")
                 for row in kb.rows(SPELLS, {"games": games})
@@ -167,6 +184,7 @@ def main() -> None:
             cut(kind, files[kind.name], spells)
     write_plain("player_lines", rows)
     write_plain("playoff_games", results)
+    write_plain("plays", played)
 
 
 def _plain(value: object) -> object:

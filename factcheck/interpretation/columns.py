@@ -7,7 +7,7 @@ from typing import Any
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
-from factcheck.parser.periods import earlier_period, flow_period, nearest_period
+from factcheck.parser.periods import earlier_period, flow_period, nearest_period, story_period
 from factcheck.rulebook.rule import Rule
 
 
@@ -44,6 +44,7 @@ def context_columns(
         "sentence_period": earlier_period(sentence, anchor) or sentence.section,
         "section_period": sentence.section,
         "flow_period": flow_period(document, sentence),
+        "story_period": story_period(document, sentence, anchor),
         "sentence_teams": _teams_named(sentence),
         "sentence_statistics": earlier_statistics(sentence, anchor),
         "sentence_shot": earlier_shot(sentence, anchor),
@@ -116,6 +117,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
         "section_period": "VARCHAR",
         "flow_period": "VARCHAR",
+        "story_period": "VARCHAR",
         "sentence_teams": "VARCHAR[]",
         "sentence_statistics": "VARCHAR[]",
         "sentence_shot": "VARCHAR",

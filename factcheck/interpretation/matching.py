@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 from factcheck.interpretation.columns import context_columns, player_columns, slot_columns
+from factcheck.interpretation.details import gather, regions
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.document import Document, Frame
 from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex
@@ -119,7 +121,7 @@ class Matcher:
         return claims
 
     def _chosen(self, sentence: Sentence, frames: list[Frame]) -> Iterator[_Candidate]:
-        candidates = []
+        candidates: list[_Candidate] = []
         here = _Offer.of(frames)
         for number in self._index.possible(sentence):
             rule, phrase, slot = self._ranked[number]
@@ -140,6 +142,7 @@ class Matcher:
                 marked = set(range(*mark) if mark else ())
                 owned = _owned(rule, match)
                 candidates.append(_Candidate(rule, phrase, match, anchor, marked, owned))
+        _add_details(sentence, candidates)
         candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
         taken: dict[str, set[int]] = {}
         everywhere: set[int] = set()
@@ -181,7 +184,7 @@ class Matcher:
         for name, (first, last) in match.groups.items():
             marks[name] = (units[first].start, units[last - 1].end)
             mention = units[first].mention if last == first + 1 else None
-            if mention is not None and name in candidate.phrase.slots:
+            if mention is not None and name in rule.slots:
                 mentions[name] = mention
                 row |= slot_columns(name, mention, document)
                 marks |= {f"{name}.{part}": span for part, span in mention.parts.items()}
@@ -266,6 +269,22 @@ def _in_time(rule: Rule, phrase: Phrase, match: Match, frames: list[Frame]) -> b
     """Tell whether no slot is filled by an aside about a time that the rule is not for."""
     filled = [frames[match.groups[name][0]] for name in phrase.slots if name in match.groups]
     return all(frame.scope in rule.scope or not frame.aside for frame in filled)
+
+
+def _add_details(sentence: Sentence, candidates: list[_Candidate]) -> None:
+    """Add to the matches of rules with details what stands around them."""
+    by_file: dict[Path | None, list[_Candidate]] = {}
+    for candidate in candidates:
+        if candidate.rule.details:
+            by_file.setdefault(candidate.rule.path, []).append(candidate)
+    # Rules of one file tell of one kind of thing, and where one begins another one ends.
+    for detailed in by_file.values():
+        around = regions(sentence, [candidate.match for candidate in detailed])
+        for candidate, region in zip(detailed, around, strict=True):
+            match = candidate.match
+            found = gather(candidate.rule.details, sentence, match, region)
+            candidate.match = match._replace(groups={**match.groups, **found})
+            candidate.owned |= _owned(candidate.rule, candidate.match)
 
 
 def _owned(rule: Rule, match: Match) -> set[int]:

@@ -19,6 +19,7 @@ from factcheck.knowledge.facts import GameFacts
 from factcheck.model import Category, Mistake
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex
+from factcheck.rulebook.rule import Rule
 
 _UNKNOWN = "The knowledge base has nothing to decide this."
 
@@ -104,7 +105,7 @@ class Resolver:
         rule = claim.rule
         weight = (rule.priority, claim.end - claim.start)
         if not any(item.decided for item in group):
-            if rule.unknown != "mark":
+            if not _flags_unknown(rule, group):
                 return []
             span = claim.marks.get(rule.mark) or (claim.start, claim.end)
             mistake = Mistake(
@@ -140,6 +141,14 @@ class Resolver:
             evidence=(finding.evidence,) if finding.evidence else (),
             replacement=correction.replacement,
         )
+
+
+def _flags_unknown(rule: Rule, group: Sequence[VerifiedClaim]) -> bool:
+    """Return whether a claim that could not be decided is flagged."""
+    if rule.unknown == "absent":
+        # A row that cannot decide is knowledge, though not enough to say more.
+        return not any(item.findings for item in group)
+    return rule.unknown == "mark"
 
 
 def _how_many(fits: int, stated: int) -> str:

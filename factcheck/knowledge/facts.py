@@ -28,6 +28,11 @@ _LINE = {
     "fg3m": "FG3M", "fg3a": "FG3A", "ftm": "FTM", "fta": "FTA", "fg_pct": "FG_PCT",
     "fg3_pct": "FG3_PCT", "ft_pct": "FT_PCT", "plus_minus": "PLUS_MINUS",
 }  # fmt: skip
+_COUNTED = (
+    "pts", "oreb", "dreb", "ast", "stl", "blk", "tov", "pf", "fgm", "fga", "fg3m", "fg3a", "ftm",
+    "fta",
+)  # fmt: skip
+_HALVES = {1: ("Q1", "H1"), 2: ("Q2", "H1"), 3: ("Q3", "H2"), 4: ("Q4", "H2")}
 SHOTS = {"FG": ("FGM", "FGA"), "FG3": ("FG3M", "FG3A"), "FT": ("FTM", "FTA")}
 """Made and attempted, by where a shot is taken from."""
 
@@ -48,6 +53,16 @@ _PERIODS = """
   SELECT game_id, team_id, period, points
   FROM period_score
   WHERE game_id IN (SELECT unnest($games::VARCHAR[]))
+"""
+_PERIOD_LINES = f"""
+  SELECT game_id, player_id, team_id, period, {", ".join(_COUNTED)}, oreb + dreb AS reb
+  FROM period_line
+  WHERE game_id IN (SELECT unnest($games::VARCHAR[]))
+"""  # noqa: S608 - columns of our own schema
+_MOMENTS = """
+  SELECT DISTINCT game_id, home_points, away_points
+  FROM play
+  WHERE made AND game_id IN (SELECT unnest($games::VARCHAR[]))
 """
 _TEAM_GAMES = """
   SELECT this.game_id, other.game_id, other.team_id, other.points, other.opponent_points,
@@ -150,6 +165,11 @@ class FactStore:
                 facts.values[owner, statistic, GAME] = row["value"]
         for row in self._rows(_PLAYER_LINES, games):
             _add_line(self._known[row["game_id"]], row)
+        for row in self._rows(_PERIOD_LINES, games):
+            _add_period_line(self._known[row["game_id"]], row)
+        for row in self._rows(_MOMENTS, games):
+            home, away = row["home_points"], row["away_points"]
+            self._known[row["game_id"]].scores["moment"] |= {(home, away), (away, home)}
         for row in self._rows(_PERIODS, games):
             facts = self._known[row["game_id"]]
             if row["points"] is not None:
@@ -197,6 +217,18 @@ def _add_line(facts: GameFacts, row: Mapping[str, Any]) -> None:
         if row["is_starter"] is not None and not statistic.endswith(("_PCT", "MINUS")):
             key = (group, statistic, GAME)
             facts.values[key] = facts.values.get(key, 0) + value
+
+
+def _add_period_line(facts: GameFacts, row: Mapping[str, Any]) -> None:
+    """Add a player's quarter to his and his team's numbers of it and of its half."""
+    for part in _HALVES.get(row["period"], ("OT", f"OT{row['period'] - 4}")):
+        for column in (*_COUNTED, "reb"):
+            value = row[column]
+            if value is None:
+                continue
+            for owner in (row["player_id"], row["team_id"]):
+                key = (owner, _LINE[column], part)
+                facts.values[key] = facts.values.get(key, 0) + value
 
 
 def _add_groups(facts: GameFacts) -> None:

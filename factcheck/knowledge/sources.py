@@ -97,6 +97,40 @@ _SCHEDULE = _columns(
 )
 _SCHEDULE_MORE = _columns(VARCHAR="arenaState", BOOLEAN="isNeutral")
 _PLAIN_SCHEDULE = _columns(VARCHAR="team", DATE="first_date last_date")
+_PLAIN_PLAYS = _columns(
+    VARCHAR="visitors hosts kind detail team",
+    DATE="date",
+    TIME="clock",
+    BIGINT="player_id other_id",
+    BOOLEAN="made",
+    INTEGER="period value distance visitors_points hosts_points",
+)
+_PLAYER_PERIOD_LOG = _columns(
+    VARCHAR="TEAM_ABBREVIATION MIN",
+    DATE="GAME_DATE",
+    BIGINT="PLAYER_ID",
+    INTEGER="PERIOD FGM FGA FG3M FG3A FTM FTA OREB DREB AST STL BLK TO PF PTS",
+)
+_PLAY_BY_PLAY = _columns(
+    VARCHAR="GAME_ID HOMEDESC VISDESC SCORE P1_TEAM",
+    TIME="CLOCK",
+    BIGINT="P1_ID P2_ID P3_ID",
+    INTEGER="EVENTMSGTYPE PERIOD",
+)
+_PLAY_BY_PLAY_V2 = _columns(
+    VARCHAR=(
+        "GAME_ID HOMEDESCRIPTION NEUTRALDESCRIPTION VISITORDESCRIPTION SCORE "
+        "PLAYER1_TEAM_ABBREVIATION"
+    ),
+    TIME="PCTIMESTRING",
+    BIGINT="PLAYER1_ID PLAYER2_ID PLAYER3_ID",
+    INTEGER="EVENTMSGTYPE PERIOD",
+)
+_PLAY_BY_PLAY_V3 = _columns(
+    VARCHAR=("gameId clock teamTricode playerName playerNameI description actionType subType"),
+    BIGINT="personId",
+    INTEGER="actionNumber period shotDistance scoreHome scoreAway",
+)
 
 _BOX_STATISTICS = _LOG_STATISTICS.replace("TOV", "TO")
 _BOX_SCORE_V2 = _columns(
@@ -141,6 +175,11 @@ KINDS: tuple[SourceKind, ...] = (
     SourceKind("player_seasons", "players of each season", 6, _PLAYER_SEASONS),
     SourceKind("plain_team_games", "plain team games", 1, _PLAIN_TEAM_GAMES),
     SourceKind("plain_player_lines", "plain player lines", 1, _PLAIN_PLAYER_LINES),
+    SourceKind("plain_plays", "plain plays", 1, _PLAIN_PLAYS),
+    SourceKind("player_period_log", "players' lines by period", 4, _PLAYER_PERIOD_LOG),
+    SourceKind("play_by_play", "plays of stats.nba.com in short", 4, _PLAY_BY_PLAY),
+    SourceKind("play_by_play_v2", "stats.nba.com PlayByPlayV2", 4, _PLAY_BY_PLAY_V2),
+    SourceKind("play_by_play_v3", "stats.nba.com PlayByPlayV3", 4, _PLAY_BY_PLAY_V3),
     SourceKind("plain_schedule", "spells of known schedule", 1, _PLAIN_SCHEDULE),
 )
 ROTOWIRE = SourceKind("rotowire", "RotoWire games (JSON or JSONL)", 5, {})

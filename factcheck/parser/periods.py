@@ -139,3 +139,22 @@ def flow_period(document: Document, sentence: Sentence) -> str | None:
         return None
     before = document.sentences[sentence.number - 2]
     return earlier_period(before, len(before.units))
+
+
+def story_period(document: Document, sentence: Sentence, anchor: int) -> str | None:
+    """Return the period that the story has come to at a unit: the one named last before it.
+
+    Example: "The third was Boston's. Rondo had nine assists in it. Olynyk added ten." → Q3
+    """
+    named = earlier_period(sentence, anchor) or sentence.section
+    for before in reversed(
+        document.sentences[max(0, sentence.number - 1 - _MEMORY) : sentence.number - 1]
+    ):
+        if named is not None:
+            break
+        named = earlier_period(before, len(before.units))
+    return named
+
+
+_MEMORY = 8
+"""How many sentences a story may go on about a period without naming it again."""

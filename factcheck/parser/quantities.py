@@ -223,6 +223,7 @@ def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
             (before in _IN_QUARTER and (after in _NO_NOUN or scored))
             or (scored and words[index - 1] == "the")
             or (before.endswith("the") and _by_number(words, mentions, mention.end))
+            or (_begins(words, index) and (after in _OF_QUARTER or after in _NO_NOUN))
             or ((before == "- point" or _ends_score(mentions, index)) and _is_alone(after))
             or (
                 after == ":"
@@ -252,6 +253,18 @@ def _by_number(words: Sequence[str], mentions: Mapping[int, Mention], index: int
     """ "The third by seven": after the ordinal of a quarter comes its margin."""
     counted = mentions.get(index + 1)
     return words[index : index + 1] == ["by"] and counted is not None and counted.kind == "number"
+
+
+def _begins(words: Sequence[str], index: int) -> bool:
+    """ "The third belonged to them": a sentence begins with the ordinal."""
+    return words[index - 1 : index] == ["the"] and words[max(0, index - 2) : index - 1] in (
+        [], ["."], ["-"],
+    )  # fmt: skip
+
+
+_OF_QUARTER = {
+    "belonged", "was", "began", "brought", "opened", "started", "ended", "closed", "saw", "went",
+}  # fmt: skip
 
 
 def _is_alone(after: str) -> bool:

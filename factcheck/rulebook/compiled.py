@@ -84,13 +84,10 @@ def _rule_data(rule: Rule, parts: dict[frozenset[str], int]) -> dict[str, Any]:
     data = {field.name: getattr(rule, field.name) for field in fields(Rule) if field.init}
     data |= {name: sorted(data[name]) for name in _SETS}
     data["path"] = None if rule.path is None else rule.path.name
-    data["phrases"] = [
-        {
-            **phrase.compiled(),
-            "required": [parts.setdefault(part, len(parts)) for part in phrase.required],
-        }
-        for phrase in rule.phrases
-    ]
+    data["phrases"] = _phrases_data(rule.phrases, parts)
+    data["details"] = {
+        name: _phrases_data(phrases, parts) for name, phrases in rule.details.items()
+    }
     data["examples"] = [
         {
             "game": example.game,
@@ -101,6 +98,18 @@ def _rule_data(rule: Rule, parts: dict[frozenset[str], int]) -> dict[str, Any]:
         for example in rule.examples
     ]
     return data
+
+
+def _phrases_data(
+    phrases: Iterable[Phrase], parts: dict[frozenset[str], int]
+) -> list[dict[str, Any]]:
+    return [
+        {
+            **phrase.compiled(),
+            "required": [parts.setdefault(part, len(parts)) for part in phrase.required],
+        }
+        for phrase in phrases
+    ]
 
 
 def _restored(kept: Mapping[str, Any], folder: Path) -> tuple[Vocabulary, list[Rule]]:
@@ -117,12 +126,17 @@ def _rule(data: dict[str, Any], parts: Sequence[frozenset[str]], folder: Path) -
     data["relations"] = tuple((first, second, third) for first, second, third in data["relations"])
     data["category"] = Category(data["category"])
     data["path"] = None if data["path"] is None else folder / data["path"]
-    data["phrases"] = tuple(
-        Phrase.restore({**phrase, "required": [parts[number] for number in phrase["required"]]})
-        for phrase in data["phrases"]
-    )
+    data["phrases"] = _phrases(data["phrases"], parts)
+    data["details"] = {name: _phrases(kept, parts) for name, kept in data["details"].items()}
     data["examples"] = tuple(_example(example) for example in data["examples"])
     return Rule(**data)
+
+
+def _phrases(kept: Iterable[dict[str, Any]], parts: Sequence[frozenset[str]]) -> tuple[Phrase, ...]:
+    return tuple(
+        Phrase.restore({**phrase, "required": [parts[number] for number in phrase["required"]]})
+        for phrase in kept
+    )
 
 
 def _example(data: Mapping[str, Any]) -> Example:

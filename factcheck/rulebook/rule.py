@@ -21,13 +21,13 @@ SUBJECTS = ("player", "team", "any")
 FACTS = ("difference", "sum", "value", "missed", "own", "percent")
 """What the number of a rule without SQL may state."""
 _TEXT, _TEXTS, _NUMBER, _SWITCH = "text", "a list of texts", "a whole number", "true or false"
-_TABLES, _TABLE = "a list of tables", "a table of texts"
+_TABLES, _TABLE, _LISTS = "a list of tables", "a table of texts", "a table of lists of texts"
 _TRIPLES = "a list of three texts, or of such lists"
 _FIELDS = {
     "id": _TEXT, "category": _TEXT, "summary": _TEXT, "phrases": _TEXTS, "mark": _TEXT,
     "scope": _TEXTS, "subject": _TEXT, "sharing": _TEXTS, "owns": _TEXTS, "others": _TEXTS,
     "priority": _NUMBER, "unknown": _TEXT, "rivals": _SWITCH, "single": _SWITCH,
-    "settles": _SWITCH,
+    "settles": _SWITCH, "details": _LISTS,
     "relation": _TRIPLES, "explanation": _TEXT, "verify": _TEXT, "fact": _TEXT, "example": _TABLES,
 }  # fmt: skip
 _EXAMPLE_FIELDS = {"name": _TEXT, "game": _TEXT, "text": _TEXT, "mistakes": _TABLES}
@@ -70,13 +70,14 @@ class Rule:
         owns: Slots and labels that no less specific rule may match as well.
         others: Slots that must name somebody else than the clause is about.
         priority: Wins before specificity.
-        unknown: ``mark`` to flag a claim the knowledge base cannot decide, ``pass`` to let
-            it stand.
+        unknown: ``mark`` to flag a claim the knowledge base cannot decide, ``absent`` where it
+            has not even a row, ``pass`` to let it stand.
         rivals: Whether its claims speak for or against another name as their subject.
         relations: What makes a claim's content triples: subject, relation, value of each.
         explanation: What to tell a reader about a claim that cannot be checked.
         single: Whether only the first match in a clause counts.
         settles: Whether, where it decides, rules of lower priority do not judge its words.
+        details: Phrases for what stands around a match, by name; they fill slots as well.
         verify: The SQL over ``claim`` that decides; empty where a fact does.
         fact: What its number states, as one of :data:`FACTS`; empty where SQL decides.
         examples: Texts with the mistakes the rule must find in them.
@@ -105,6 +106,7 @@ class Rule:
     single: bool = False
     settles: bool = False
     fact: str = ""
+    details: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
     examples: tuple[Example, ...] = ()
     path: Path | None = None
     line: int | None = field(default=None, compare=False)
@@ -113,8 +115,9 @@ class Rule:
 
     def __post_init__(self) -> None:
         """Gather slots and labels once: they are asked for with every claim."""
-        object.__setattr__(self, "slots", _slots(self.phrases))
-        labels = dict.fromkeys(name for phrase in self.phrases for name in phrase.labels)
+        phrases = [*self.phrases, *(one for group in self.details.values() for one in group)]
+        object.__setattr__(self, "slots", _slots(phrases))
+        labels = dict.fromkeys(name for phrase in phrases for name in phrase.labels)
         object.__setattr__(self, "labels", tuple(labels))
 
 
@@ -201,6 +204,8 @@ def _is(value: Any, kind: str) -> bool:
         return isinstance(value, list) and all(isinstance(item, str) for item in value)
     if kind == _TRIPLES:
         return isinstance(value, list) and all(_is_triple(item) for item in _nested(value))
+    if kind == _LISTS:
+        return isinstance(value, dict) and all(_is(item, _TEXTS) for item in value.values())
     if kind == _TABLES:
         return isinstance(value, list) and all(isinstance(item, dict) for item in value)
     return isinstance(value, dict) and all(isinstance(item, str) for item in value.values())
@@ -253,8 +258,8 @@ def _rule(
     sharing = frozenset(item.get("sharing", SHARINGS))
     if not sharing <= set(SHARINGS):
         raise RuleError(f"sharing must be some of {', '.join(SHARINGS)}")
-    if item.get("unknown", "pass") not in {"mark", "pass"}:
-        raise RuleError("unknown must be mark or pass")
+    if item.get("unknown", "pass") not in {"mark", "absent", "pass"}:
+        raise RuleError("unknown must be mark, absent or pass")
     rule = Rule(
         id=_require(item, "id"),
         category=Category(category),
@@ -275,6 +280,10 @@ def _rule(
         explanation=item.get("explanation", ""),
         single=item.get("single", False),
         settles=item.get("settles", False),
+        details={
+            name: tuple(Phrase(source, groups, is_mention) for source in sources)
+            for name, sources in item.get("details", {}).items()
+        },
         examples=tuple(_example(example) for example in item.get("example", ())),
         path=path,
     )

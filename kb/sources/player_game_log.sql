@@ -53,3 +53,13 @@ SELECT
 FROM staged_player_line
 WHERE source_id = $source_id
 GROUP BY ALL;
+
+-- Which game its code is: plays know no more of it.
+INSERT INTO staged_game_code
+SELECT DISTINCT GAME_ID, GAME_DATE::DATE, team.team_id, opponent.team_id
+FROM raw
+JOIN team_wording AS team
+    ON team.source = 'stats.nba.com' AND team.wording = lower(TEAM_ABBREVIATION)
+JOIN team_wording AS opponent
+    ON opponent.source = 'stats.nba.com' AND opponent.wording = lower(right(MATCHUP, 3))
+WHERE GAME_ID IS NOT NULL;

@@ -102,12 +102,12 @@ def test_a_broken_field_names_file_line_and_rule(
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('colour = "white"', "unknown field colour; rules have category, example"),
+        ('colour = "white"', "unknown field colour; rules have category, details, example"),
         ('scope = ["tomorrow"]', "scope must be some of game, next, previous"),
         ('scope = "game"', "the field scope must be a list of texts"),
         ('subject = "goose"', "subject must be one of player, team, any"),
         ('sharing = ["alone"]', "sharing must be some of single, each"),
-        ('unknown = "perhaps"', "unknown must be mark or pass"),
+        ('unknown = "perhaps"', "unknown must be mark, absent or pass"),
         ('priority = "high"', "the field priority must be a whole number"),
         ("priority = true", "the field priority must be a whole number"),
         ('rivals = "yes"', "the field rivals must be true or false"),

@@ -1,0 +1,151 @@
+"""Details: what the words around a match add to it.
+
+A story tells of a play with its parts in any order: who, what kind of shot, from how far, on whose
+pass, when, and what the score was then. A rule's phrases match the one part that is always there;
+its ``details`` are phrases for the others, looked for around the match, up to where the next such
+match begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from factcheck.language.mentions import Sentence, Unit
+from factcheck.rulebook.phrases import Match, Phrase
+
+_REACH = 16
+"""How many units away from the match a detail may stand."""
+
+_NEXT = 1
+"""How many units may stand between a match and what comes next to it."""
+
+# Between two plays of one sentence: "…, and Irving beat the horn", "… before Horford replied".
+_SEPARATORS = {";", ".", ",", "and", "then", "before", "while", "but", "whereas", "--", ":", "only"}
+_TURNS = {";", "before", "but", "while", "then", "whereas", "--"}
+# Who follows these does not begin the next play: "off a pass from James".
+_LEADING_TO_OTHERS = {"from", "off", "to", "past", "over", "of", "against", "by"}
+
+
+def regions(sentence: Sentence, matches: Sequence[Match]) -> list[tuple[int, int]]:
+    """Return, for each of several matches, the units around it that tell of it.
+
+    Args:
+        sentence: The sentence.
+        matches: What was matched in it; of those that overlap the longest counts.
+
+    Returns:
+        First unit and one past the last, for each match.
+    """
+    chosen: list[Match] = []
+    for match in sorted(matches, key=lambda one: (one.start - one.end, one.start)):
+        if all(match.end <= other.start or other.end <= match.start for other in chosen):
+            chosen.append(match)
+    chosen.sort(key=lambda one: one.start)
+    cuts = [_beginning(sentence.units, chosen[0].start) if chosen else 0]
+    for before, after in pairwise(chosen):
+        cuts.append(_cut(sentence.units, before.end, after.start))
+    cuts.append(len(sentence.units))
+    found: list[tuple[int, int]] = []
+    for match in matches:
+        number = next(
+            n for n, other in enumerate(chosen)
+            if match.start < other.end and other.start < match.end
+        )  # fmt: skip
+        last = _end_of_clause(sentence.units, match.end, cuts[number + 1])
+        found.append((cuts[number], last))
+    return found
+
+
+def _beginning(units: Sequence[Unit], start: int) -> int:
+    """Return where the words about the first match begin: "…, but Gordon's three"."""
+    for index in range(start - 1, -1, -1):
+        if units[index].code in _TURNS:
+            return index
+    return 0
+
+
+def _cut(units: Sequence[Unit], start: int, end: int) -> int:
+    """Return where, between two matches, the words about the second one begin."""
+    first_of_second = end
+    for index in range(end - 1, start - 1, -1):
+        mention = units[index].mention
+        if mention is not None and mention.kind in {"player", "team"}:
+            before = {unit.code for unit in units[max(start, index - 3) : index]}
+            if not before & _LEADING_TO_OTHERS:
+                first_of_second = index
+                break
+    for index in range(first_of_second - 1, start - 1, -1):
+        if units[index].code in _SEPARATORS:
+            return index
+    return min(first_of_second, end)
+
+
+def _end_of_clause(units: Sequence[Unit], start: int, end: int) -> int:
+    """Return where after a match somebody else begins to act: ", and Irving beat the horn"."""
+    for index in range(start, end - 1):
+        if units[index].code not in _SEPARATORS:
+            continue
+        following = index + 1
+        while following < end and units[following].code in _SEPARATORS | {"the", "then"}:
+            following += 1
+        if following >= end:
+            continue
+        mention = units[following].mention
+        possessive = following + 1 < end and units[following + 1].code in {"'s", "'"}
+        if mention is not None and mention.kind in {"player", "team"} and not possessive:
+            return index
+    return end
+
+
+def gather(
+    details: Mapping[str, tuple[Phrase, ...]],
+    sentence: Sentence,
+    match: Match,
+    region: tuple[int, int],
+) -> dict[str, tuple[int, int]]:
+    """Return the slots and labels that a rule's details fill around a match.
+
+    Of each detail the first phrase that fits counts, and of its fits the nearest one. A detail
+    whose name begins with ``before_`` or ``after_`` stands on that side of the match, ``next_``
+    right after it.
+    """
+    found: dict[str, tuple[int, int]] = {}
+    for name, phrases in details.items():
+        for phrase in phrases:
+            fits = [
+                fit
+                for fit in phrase.matches(sentence)
+                if _fits(name, fit, match, region) and not _taken(fit, found.values())
+            ]
+            if fits:
+                nearest = min(fits, key=lambda fit: _distance(fit, match))
+                for slot, span in nearest.groups.items():
+                    found.setdefault(slot, span)
+                break
+    return {slot: span for slot, span in found.items() if slot not in match.groups}
+
+
+def _fits(name: str, fit: Match, match: Match, region: tuple[int, int]) -> bool:
+    if fit.start < region[0] or fit.end > region[1] or _distance(fit, match) > _REACH:
+        return False
+    if name.startswith("next_"):
+        return 0 <= fit.start - match.end <= _NEXT
+    if name.startswith("before_"):
+        return fit.end <= match.start
+    if name.startswith("after_"):
+        return fit.start >= match.end
+    return fit.end <= match.start or fit.start >= match.end
+
+
+def _taken(fit: Match, spans: Iterable[tuple[int, int]]) -> bool:
+    """Whether what a phrase fills stands for another detail already."""
+    return any(
+        first < last_taken and first_taken < last
+        for first, last in fit.groups.values()
+        for first_taken, last_taken in spans
+    )
+
+
+def _distance(fit: Match, match: Match) -> int:
+    return max(match.start - fit.end, fit.start - match.end, 0)

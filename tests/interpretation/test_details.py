@@ -1,0 +1,57 @@
+"""Details: what stands around a match fills slots, up to where another match begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from engine import GAME, Engine, rule
+
+from factcheck.knowledge import KnowledgeBase
+
+DETAILS = """
+[rule.details]
+before_actor = ["{actor:player}"]
+after_score = ["it {score}"]
+next_pass = ["from {passer:player}"]
+"""
+
+
+@pytest.fixture
+def engine(demo: KnowledgeBase, tmp_path: Path) -> Engine:
+    return Engine(demo, tmp_path)
+
+
+def found(engine: Engine, text: str) -> list[dict[str, object]]:
+    claims = engine.claims(text, rule("shot", "kind:<layup | dunk>", mark="kind") + DETAILS)
+    claims.sort(key=lambda claim: claim.start)
+    names = ("kind", "actor", "passer", "score_first")
+    return [{name: claim.row[name] for name in names if name in claim.row} for claim in claims]
+
+
+GASOL, CONLEY = 201188, 201144
+
+
+def test_details_before_and_after_a_match_are_its_own(engine: Engine) -> None:
+    assert found(engine, "Marc Gasol hit a layup from Mike Conley to make it 52-46.") == [
+        {"kind": "layup", "actor": GASOL, "passer": CONLEY, "score_first": 52}
+    ]
+
+
+def test_the_next_match_has_details_of_its_own(engine: Engine) -> None:
+    assert found(engine, "Marc Gasol hit a layup, and Mike Conley made it 52-46 with a dunk.") == [
+        {"kind": "layup", "actor": GASOL},
+        {"kind": "dunk", "actor": CONLEY},
+    ]
+
+
+def test_who_acts_after_a_turn_is_no_detail(engine: Engine) -> None:
+    assert found(engine, "A layup by nobody, before Mike Conley made it 52-46.") == [
+        {"kind": "layup"}
+    ]
+
+
+def test_what_details_are_is_said_where_they_are_not_lists(engine: Engine, tmp_path: Path) -> None:
+    broken = rule("shot", "kind:<layup>", mark="kind") + "[rule.details]\nactor = 3\n"
+    with pytest.raises(Exception, match="the field details must be a table of lists of texts"):
+        engine.claims(f"A layup in {GAME}.", broken)
