@@ -82,7 +82,7 @@ def _find_simple(words: Sequence[str], mentions: dict[int, Mention], covered: se
             index += 1
             continue
         value, end = number_value(word), index + 1
-        if word == "one" and _stands_for_game(words, index):
+        if word == "one" and _is_pronoun(words, index):
             value = None
         if value is not None:
             if not word[0].isdigit() and 20 <= value <= 90 and value % 10 == 0:
@@ -103,9 +103,11 @@ def _find_simple(words: Sequence[str], mentions: dict[int, Mention], covered: se
         index = end
 
 
-def _stands_for_game(words: Sequence[str], index: int) -> bool:
-    """ "A quick start in this one , outscoring …": no number, but the game."""
+def _is_pronoun(words: Sequence[str], index: int) -> bool:
+    """ "A quick start in this one , outscoring …", "one of the best": no number."""
     following = words[index + 1] if index + 1 < len(words) else "."
+    if list(words[index + 1 : index + 3]) == ["of", "the"] and index + 3 < len(words):
+        return words[index + 3].endswith("est") or words[index + 3] in {"most", "worst"}
     return index > 0 and words[index - 1] == "this" and following in _NO_NOUN
 
 
