@@ -216,7 +216,6 @@ CREATE OR REPLACE TEMP MACRO shots_of_part(of_game, of_player, stretch, hits, tr
   SELECT stretch IS NOT NULL AND (
     bool_or((hits, tries) IN ((fgm, fga), (fg3m, fg3a), (ftm, fta)))
     OR (hits, tries) IN ((sum(fgm), sum(fga)), (sum(fg3m), sum(fg3a)), (sum(ftm), sum(fta)))
-    OR tries <= 5 AND tries < sum(fta)
   )
   FROM period_line AS line
   WHERE line.game_id = of_game AND line.player_id = of_player AND in_stretch(line.period, stretch)
