@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from factcheck.knowledge.course import Course, course_of, quarters_of_leaders
+
 if TYPE_CHECKING:
     from factcheck.knowledge.store import KnowledgeBase
 
@@ -33,12 +35,17 @@ class GameSheet:
         teams: Visitors, then hosts: name, points by period, record, totals.
         players: In order of the team, then starters, then minutes.
         neighbours: The previous and the next game of each team where known.
+        quarters: The leading players of each team with their points by period (5 is the first
+            overtime), where known.
+        course: How the game went, where its plays are known.
     """
 
     game: Row
     teams: tuple[Row, ...]
     players: tuple[Row, ...]
     neighbours: tuple[Row, ...]
+    quarters: tuple[Row, ...] = ()
+    course: Course | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the sheet as a JSON-ready object."""
@@ -47,6 +54,8 @@ class GameSheet:
             "teams": _plain(self.teams),
             "players": _plain(self.players),
             "neighbours": _plain(self.neighbours),
+            "quarters": _plain(self.quarters),
+            "course": None if self.course is None else self.course.to_dict(),
         }
 
 
@@ -56,7 +65,8 @@ class Overview:
 
     Args:
         meta: Schema version, time of building, version of factcheck.
-        coverage: One row per season: games, with quarters, with player lines, full schedule.
+        coverage: One row per season: games, with quarters, player lines, periods of
+            players, plays, full schedule.
         sources: One row per source file: path, kind, trust, rows, games.
         remarks: Number of remarks by kind, with an example.
         disagreements: Number of differing values by what and sources, with an example.
@@ -136,6 +146,8 @@ def game_sheet(kb: KnowledgeBase, game_id: str) -> GameSheet:
         teams=tuple(kb.rows(_TEAMS, [game_id])),
         players=tuple(kb.rows(_PLAYERS, [game_id])),
         neighbours=tuple(kb.rows(_NEIGHBOURS, [game_id])),
+        quarters=quarters_of_leaders(kb, game_id),
+        course=course_of(kb, game_id),
     )
 
 

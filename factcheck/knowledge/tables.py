@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from factcheck.knowledge.builder import BuildSummary
+from factcheck.knowledge.course import Course
 from factcheck.knowledge.finder import GameRow
 from factcheck.knowledge.sheets import GameSheet, Overview, Row
 
@@ -72,7 +73,15 @@ def overview_tables(overview: Overview, examples: int = 12) -> RenderableType:
         Text(meta),
         _table(
             "Coverage",
-            ("season", "games", "with quarters", "with player lines", "full schedule"),
+            (
+                "season",
+                "games",
+                "with quarters",
+                "with player lines",
+                "with periods",
+                "with plays",
+                "full schedule",
+            ),
             (row.values() for row in overview.coverage),  # type: ignore[misc]
         ),
         _table(
@@ -125,9 +134,65 @@ def game_tables(sheet: GameSheet) -> RenderableType:
         Text(heading, style="bold"),
         _line_score(sheet.teams),
         _totals(sheet.teams),
+        *_course(sheet),
         *[box for box in boxes if box.row_count],
         _neighbours(sheet),
     )
+
+
+_BLOCKS = " ▁▂▃▄▅▆▇█"
+_WIDTH = 72
+
+
+def _course(sheet: GameSheet) -> list[RenderableType]:
+    """Show how the game went, and the quarters of the leading players."""
+    shown: list[RenderableType] = []
+    visitors, hosts = (team["name"] for team in sheet.teams)
+    if sheet.course is not None:
+        course = sheet.course
+        leads = ", ".join(
+            f"{name} {lead.points}" + (f" ({lead.moment})" if lead.moment else "")
+            for name, lead in ((visitors, course.visitors), (hosts, course.hosts))
+        )
+        changes = _counted(course.lead_changes, "lead change")
+        shown.append(Text("Course of the game", style="bold"))
+        shown.append(Text(f"{changes}, {_counted(course.ties, 'tie')}; largest leads: {leads}"))
+        shown += [Text(line) for line in _lead_lines(course, visitors, hosts)]
+    if sheet.quarters:
+        periods = sorted({period for row in sheet.quarters for period in row["periods"]})
+        names = [f"Q{number}" if number <= 4 else f"OT{number - 4}" for number in periods]
+        shown.append(
+            _table(
+                "Points by quarter",
+                ("player", "team", *names, "points"),
+                (
+                    (
+                        row["name"],
+                        row["team_id"],
+                        *(row["periods"].get(number) for number in periods),
+                        row["points"],
+                    )
+                    for row in sheet.quarters
+                ),
+            )
+        )
+    return shown
+
+
+def _lead_lines(course: Course, visitors: str, hosts: str) -> list[str]:
+    """Draw the lead over time, the visitors' above and the hosts' below, quarters parted."""
+    ends = {round(end / course.length * _WIDTH) for end in course.ends_of_periods()}
+    most = max(course.visitors.points, course.hosts.points, 1)
+    width = max(len(visitors), len(hosts))
+    lines = []
+    for name, side in ((visitors, -1), (hosts, 1)):
+        drawn = ""
+        for column in range(_WIDTH):
+            lead = side * course.lead_at((column + 1) / _WIDTH * course.length)
+            step = 0 if lead <= 0 else max(1, round(lead / most * (len(_BLOCKS) - 1)))
+            drawn += ("│" if column in ends else "") + _BLOCKS[step]
+        lines.append(f"{name:>{width}} {drawn}")
+    return lines
 
 
 def _line_score(teams: Sequence[Row]) -> Table:

@@ -59,6 +59,31 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class LeadChart:
+    """The lead over the time of a game, as a line in a drawing.
+
+    Args:
+        label: What it shows, for readers who do not see it.
+        path: The corners of the line: ``x,y`` by spaces, from the left edge to the right.
+        level: The height at which the score is tied.
+        parts: Where each period but the first begins.
+        visitors: Name and largest lead of the visitors, whose leads are above.
+        hosts: The same of the hosts, below.
+        width: Of the drawing.
+        height: Of the drawing.
+    """
+
+    label: str
+    path: str
+    level: float
+    parts: tuple[float, ...]
+    visitors: str
+    hosts: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
 class BoxScore:
     """One game as a reader wants to see it.
 
@@ -67,9 +92,11 @@ class BoxScore:
         subtitle: Day and place: ``Wednesday, 5 November 2014, US Airways Center``.
         line_score: Points by period, one row a team.
         players: One table a team, visitors first.
+        lead: The lead over time, where plays are known.
     """
 
     title: str
     subtitle: str
     line_score: Table
     players: tuple[Table, ...] = ()
+    lead: LeadChart | None = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from factcheck.errors import StoryError
 from factcheck.model import Report
-from factcheck.page.box_score import BoxScore, Cell, Table
+from factcheck.page.box_score import BoxScore, Cell, LeadChart, Table
 
 if TYPE_CHECKING:
     from factcheck.knowledge import KnowledgeBase
@@ -52,6 +52,37 @@ def box_score(sheet: GameSheet) -> BoxScore:
         ", ".join([f"{game['weekday_name']}, {day.day} {day:%B %Y}", *place]),
         _line_score(teams),
         tuple(table for team in teams if (table := _players(team, sheet.players)).rows),
+        _lead(sheet),
+    )
+
+
+_WIDTH, _HEIGHT = 480, 96
+
+
+def _lead(sheet: GameSheet) -> LeadChart | None:
+    """Draw the lead over time as steps: it holds until the next basket."""
+    course = sheet.course
+    if course is None:
+        return None
+    above, below = course.visitors.points, course.hosts.points
+    scale = _HEIGHT / max(above + below, 1)
+    corners, before = [(0.0, 0)], 0
+    for seconds, lead in course.leads:
+        at = seconds / course.length * _WIDTH
+        corners += [(at, before), (at, lead)]
+        before = lead
+    corners.append((float(_WIDTH), before))
+    visitors, hosts = (team["name"] for team in sheet.teams)
+    return LeadChart(
+        f"The lead over time: {course.lead_changes} lead changes, {course.ties} ties; "
+        f"largest leads {visitors} {above}, {hosts} {below}.",
+        " ".join(f"{x:.1f},{(above + lead) * scale:.1f}" for x, lead in corners),
+        above * scale,
+        tuple(end / course.length * _WIDTH for end in course.ends_of_periods()),
+        f"{visitors} +{above}",
+        f"{hosts} +{below}",
+        _WIDTH,
+        _HEIGHT,
     )
 
 

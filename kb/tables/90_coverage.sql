@@ -7,6 +7,8 @@ SELECT
     count(*) FILTER (game_id IN (SELECT game_id FROM period_score WHERE period = 'Q1'))
         AS games_with_quarters,
     count(*) FILTER (has_player_lines) AS games_with_player_lines,
+    count(*) FILTER (game_id IN (SELECT DISTINCT game_id FROM period_line)) AS games_with_periods,
+    count(*) FILTER (game_id IN (SELECT DISTINCT game_id FROM game_flow)) AS games_with_plays,
     season IN (SELECT season FROM complete_season) AS full_schedule
 FROM game
 GROUP BY season

@@ -32,6 +32,8 @@ def test_build_info_games_and_show_work_together(tmp_path: Path) -> None:
             "games": 1,
             "games_with_quarters": 1,
             "games_with_player_lines": 0,
+            "games_with_periods": 0,
+            "games_with_plays": 0,
             "full_schedule": False,
         }
     ]

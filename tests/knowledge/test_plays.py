@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import factcheck
 from small_sources import Row, box_score, game_log, team_games, write_csv
 
 from factcheck.errors import KnowledgeBaseError
@@ -223,3 +224,25 @@ def test_lines_by_period_stand_where_plays_are_not_known(tmp_path: Path) -> None
     with knowledge(tmp_path, log) as kb:
         (line,) = kb.rows("SELECT period, seconds, pts, dreb FROM period_line")
     assert tuple(line.values()) == (2, 630, 3, 2)
+
+
+def test_show_tells_the_course_of_the_game(demo: KnowledgeBase) -> None:
+    course = demo.show(GAME).course
+    assert course is not None
+    assert (course.lead_changes, course.ties) == (7, 1)
+    assert (course.visitors.points, course.visitors.moment) == (15, "1:17 left in Q4")
+    assert (course.hosts.points, course.hosts.moment) == (11, "5:41 left in Q2")
+    assert [course.lead_at(seconds) for seconds in (0, 60, 720, 1440, 2880)] == [0, 2, 1, 6, -11]
+
+
+def test_show_prints_the_lead_and_quarters_of_the_leading_players() -> None:
+    shown = factcheck("kb", "show", GAME).stdout
+    assert "7 lead changes, 1 tie; largest leads: Memphis Grizzlies 15 (1:17 left in Q4)" in shown
+    row = next(line for line in shown.splitlines() if "Marc Gasol" in line)
+    assert [cell.strip() for cell in row.strip("│ ").split("│")] == [
+        "Marc Gasol", "MEM", "2", "2", "4", "10", "18",
+    ]  # fmt: skip
+
+
+def test_a_game_without_plays_is_shown_without_a_course(demo: KnowledgeBase) -> None:
+    assert demo.show("2014-10-29-LAL-PHX").course is None

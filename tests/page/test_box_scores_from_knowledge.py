@@ -38,6 +38,20 @@ def test_players_stand_with_their_teams_and_sum_up_to_the_score(knowledge: Knowl
     assert gasol[2] == 18
 
 
+def test_the_lead_is_drawn_from_edge_to_edge_where_plays_are_known(
+    knowledge: KnowledgeBase,
+) -> None:
+    chart = box_score(knowledge.show(GAME)).lead
+    assert chart is not None
+    corners = [tuple(map(float, corner.split(","))) for corner in chart.path.split()]
+    assert (corners[0][0], corners[-1][0]) == (0, chart.width)
+    # Memphis led by 15 at most, Phoenix by 11: the line touches both borders.
+    assert (min(y for _, y in corners), max(y for _, y in corners)) == (0, chart.height)
+    assert (chart.visitors, chart.hosts) == ("Memphis Grizzlies +15", "Phoenix Suns +11")
+    assert len(chart.parts) == 3
+    assert box_score(knowledge.show("2014-10-29-LAL-PHX")).lead is None
+
+
 def test_games_without_player_lines_have_a_line_score_alone(knowledge: KnowledgeBase) -> None:
     found = box_score(knowledge.show("2014-11-04-PHX-LAL"))
     assert found.players == ()
