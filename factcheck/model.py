@@ -196,6 +196,7 @@ class Claim:
                 for row in data["relations"]
             },
             evidence=tuple(data["evidence"]),
+            read_as=data.get("read_as", ""),
         )
 
 

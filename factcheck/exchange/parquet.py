@@ -23,8 +23,9 @@ _COLUMNS = {
     "id": "VARCHAR", "game": "VARCHAR", "system": "VARCHAR", "text": "VARCHAR",
     "tokens": "INTEGER", "sentences": "INTEGER",
     "mistakes": f"STRUCT({_SPAN}, category VARCHAR, correction VARCHAR, explanation VARCHAR, "
-    '"rule" VARCHAR, evidence JSON)[]',
-    "claims": f'STRUCT({_SPAN}, "rule" VARCHAR, verdict VARCHAR, slots JSON, relations JSON, '
+    '"rule" VARCHAR, replacement VARCHAR, confidence DOUBLE, evidence JSON)[]',
+    "claims": f'STRUCT({_SPAN}, "rule" VARCHAR, verdict VARCHAR, read_as VARCHAR, '
+    "slots JSON, relations JSON, '
     "evidence JSON)[]",
     "unclaimed": f"STRUCT({_SPAN})[]", "signature": "VARCHAR", "notes": "VARCHAR[]",
 }  # fmt: skip

@@ -61,6 +61,7 @@ COLUMNS = pa.schema(
                         *_SPAN,
                         ("category", pa.string()), ("correction", pa.string()),
                         ("explanation", pa.string()), ("rule", pa.string()),
+                        ("replacement", pa.string()), ("confidence", pa.float64()),
                         ("evidence", pa.string()),
                     ]
                 )
