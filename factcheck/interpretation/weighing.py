@@ -23,6 +23,10 @@ from factcheck.model import Mistake
 from factcheck.parser.document import Document
 
 
+_LARGE, _FAR_OFF = 120.0, 20.0
+"""From here on a number is no larger, and no farther off: what is absurd is not doubtful."""
+
+
 @dataclass(slots=True)
 class Proposal:
     """A mistake with what it rests on, before it is known whether it is believed.
@@ -94,7 +98,7 @@ class Weigher:
             if stated is not None:
                 here, around = near[place.sentence], before(near, place.sentence)
                 readings = other_readings(stated, facts, here, around)
-                features["size"] = math.log1p(abs(stated.value))
+                features["size"] = math.log1p(min(abs(stated.value), _LARGE))
                 for reading in readings:
                     features[f"fits {reading.source}"] = reading.surprise
                 if readings:
@@ -137,7 +141,7 @@ def _of_rule(proposal: Proposal) -> dict[str, float]:
         features["no subject"] = 1.0
     said, right = _number(mistake.span.text), _number(mistake.correction or "")
     if said is not None and right is not None:
-        features["off"] = math.log1p(abs(said - right))
+        features["off"] = math.log1p(min(abs(said - right), _FAR_OFF))
         features["far off"] = abs(said - right) / (abs(said) + abs(right) + 1)
     return features
 
