@@ -120,8 +120,8 @@ def test_a_file_that_does_not_exist(demo_kb: Path, tmp_path: Path) -> None:
     refused(factcheck("check", path, "--kb", demo_kb), f"{path}: cannot be read: No such file")
 
 
-def test_a_folder_instead_of_a_file(demo_kb: Path, tmp_path: Path) -> None:
-    refused(factcheck("check", tmp_path, "--kb", demo_kb), "cannot be read: Is a directory")
+def test_a_folder_without_stories(demo_kb: Path, tmp_path: Path) -> None:
+    refused(factcheck("check", tmp_path, "--kb", demo_kb), "holds no story; looked for .txt")
 
 
 def test_one_bad_file_does_not_stop_the_others(story: Path, demo_kb: Path, tmp_path: Path) -> None:

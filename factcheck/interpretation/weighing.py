@@ -22,7 +22,6 @@ from factcheck.knowledge.facts import GameFacts
 from factcheck.model import Mistake
 from factcheck.parser.document import Document
 
-
 _LARGE, _FAR_OFF = 120.0, 20.0
 """From here on a number is no larger, and no farther off: what is absurd is not doubtful."""
 

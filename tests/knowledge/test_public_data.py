@@ -11,6 +11,8 @@ import pytest
 
 from factcheck.knowledge import BuildSummary, KnowledgeBase, build
 from factcheck.knowledge.sources import recognise
+from factcheck.knowledge.views import STORED, create_views
+from factcheck.support.resources import kb_folder
 
 SEASONS = ["2012-13", "2013-14", "2014-15", "2015-16", "2016-17", "2017-18"]
 
@@ -26,7 +28,10 @@ def built(data: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[BuildSu
 @pytest.fixture(scope="module")
 def kb(built: tuple[BuildSummary, Path]) -> Iterator[KnowledgeBase]:
     # Not locked as a checker's is, for it is held against another file.
-    with KnowledgeBase(duckdb.connect(str(built[1]), read_only=True), built[1]) as opened:
+    connection = duckdb.connect(":memory:")
+    connection.execute(f"ATTACH '{built[1]}' AS {STORED} (READ_ONLY)")
+    create_views(connection, kb_folder())
+    with KnowledgeBase(connection, built[1]) as opened:
         yield opened
 
 
