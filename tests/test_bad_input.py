@@ -330,7 +330,7 @@ def test_a_folder_of_rules_that_does_not_exist(story: Path, demo_kb: Path, tmp_p
         (["--ignore", "no-such-rule"], "--ignore: 'no-such-rule' is neither a category"),
         (["--format", "pdf"], "--format: 'pdf' is no format"),
         (["--format", "brat"], "--format brat is a folder of files; name one with -o"),
-        (["--format", "csv", "--claims"], "--claims goes with --format json or jsonl"),
+        (["--format", "csv", "--claims"], "--claims goes with --format json, jsonl or parquet"),
         (["--format", "html", "--unclaimed"], "--unclaimed goes with --format text"),
         (["--column", "raw"], "--column: 'raw' is none of tokenised, normal"),
     ],
