@@ -45,6 +45,9 @@ def context_columns(
         "section_period": sentence.section,
         "flow_period": flow_period(document, sentence),
         "story_period": story_period(document, sentence, anchor),
+        # Only to tell which claims are of one story: never shown, never kept.
+        "story": id(document),
+        "place": sentence.units[anchor].start,
         "sentence_teams": _teams_named(sentence),
         "sentence_statistics": earlier_statistics(sentence, anchor),
         "sentence_shot": earlier_shot(sentence, anchor),
@@ -118,6 +121,8 @@ def column_types(rule: Rule) -> dict[str, str]:
         "section_period": "VARCHAR",
         "flow_period": "VARCHAR",
         "story_period": "VARCHAR",
+        "story": "BIGINT",
+        "place": "INTEGER",
         "sentence_teams": "VARCHAR[]",
         "sentence_statistics": "VARCHAR[]",
         "sentence_shot": "VARCHAR",

@@ -127,15 +127,25 @@ def gather(
 
 
 def _fits(name: str, fit: Match, match: Match, region: tuple[int, int]) -> bool:
-    if fit.start < region[0] or fit.end > region[1] or _distance(fit, match) > _REACH:
+    """Return whether what a phrase fills stands where the detail may stand."""
+    start, end = _filled(fit)
+    if start < region[0] or end > region[1] or _distance(fit, match) > _REACH:
         return False
     if name.startswith("next_"):
         return 0 <= fit.start - match.end <= _NEXT
     if name.startswith("before_"):
-        return fit.end <= match.start
+        return end <= match.start
     if name.startswith("after_"):
-        return fit.start >= match.end
-    return fit.end <= match.start or fit.start >= match.end
+        return start >= match.end
+    return end <= match.start or start >= match.end
+
+
+def _filled(fit: Match) -> tuple[int, int]:
+    """Return the units from the first slot to the last; words around them may be the match's."""
+    spans = fit.groups.values()
+    if not spans:
+        return fit.start, fit.end
+    return min(first for first, _ in spans), max(last for _, last in spans)
 
 
 def _taken(fit: Match, spans: Iterable[tuple[int, int]]) -> bool:
@@ -148,4 +158,5 @@ def _taken(fit: Match, spans: Iterable[tuple[int, int]]) -> bool:
 
 
 def _distance(fit: Match, match: Match) -> int:
-    return max(match.start - fit.end, fit.start - match.end, 0)
+    start, end = _filled(fit)
+    return max(match.start - end, start - match.end, 0)
