@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from zlib import crc32
 
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.document import Document, Frame
@@ -45,8 +46,8 @@ def context_columns(
         "section_period": sentence.section,
         "flow_period": flow_period(document, sentence),
         "story_period": story_period(document, sentence, anchor),
-        # Only to tell which claims are of one story: never shown, never kept.
-        "story": id(document),
+        # Only tells which claims of a batch are of one story; the same in every run.
+        "story": crc32(document.text.encode("utf-8", "surrogatepass")),
         "place": sentence.units[anchor].start,
         "sentence_teams": _teams_named(sentence),
         "sentence_statistics": earlier_statistics(sentence, anchor),
