@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from factcheck.hallucinations.corpus import Corpus
+from factcheck.language.codes import in_words
 from factcheck.model import Category, Claim, Mistake, Report, Verdict
 
 PLAYER_COLUMNS = ("player", "player_name")
@@ -227,7 +228,10 @@ def by_names(
         lambda item: _names(corpora[item.corpus].reports[item.story], item.mistake, columns),
     )
     unknown = (None,) * len(corpora)
-    rows = [Row(name, _by_corpus(group, corpora), unknown) for name, group in groups.items()]
+    rows = [
+        Row(in_words(name) if aspect == "statistic" else name, _by_corpus(group, corpora), unknown)
+        for name, group in groups.items()
+    ]
     explanation = f"Mistakes by the {aspect} that their evidence names; one may name several."
     return Breakdown(aspect, title, explanation, _frequent_first(rows))
 

@@ -12,12 +12,13 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from factcheck.model import Report, signatures_of
-from factcheck.page.box_score import BoxScore, statistics_of
+from factcheck.page.box_score import BoxScore
 from factcheck.page.view import (
     CATEGORY_LABELS,
     StoryView,
-    evidence_terms,
+    evidence_column,
     evidence_value,
+    proof,
     view_story,
 )
 
@@ -70,9 +71,9 @@ def render_page(
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["evidence_terms"] = evidence_terms
+    environment.filters["evidence_column"] = evidence_column
     environment.filters["evidence_value"] = evidence_value
-    environment.filters["statistics_of"] = statistics_of
+    environment.filters["proof"] = proof
     styles = [_asset("page.css"), _asset("dark.css")]
     script = _asset("page.js")
     return environment.get_template(template).render(

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from factcheck.errors import FormatError
+from factcheck.language.codes import in_words
 from factcheck.model import Category, Evidence, Mistake, Report
+from factcheck.page.box_score import BoxScore
+from factcheck.page.proof import proving_cells
 
 CATEGORY_LABELS: Mapping[Category, str] = {
     Category.NUMBER: "Number",
@@ -121,22 +124,23 @@ def _require_apart(report: Report, ordered: Sequence[Mistake]) -> None:
         position = span.end
 
 
-def evidence_terms(evidence: Sequence[Evidence]) -> str:
-    """Return the evidence's texts and columns joined by ``|``, to find box score cells by.
+def proof(evidence: Sequence[Evidence], box_score: BoxScore | None) -> str:
+    """Return the cells that prove a mistake, as the page names them: ``0.1.5 1.3.2``."""
+    places = [] if box_score is None else proving_cells(evidence, box_score)
+    return " ".join(".".join(map(str, place)) for place in places)
 
-    Columns in capitals, for a column ``pts`` proves as the value ``PTS`` does.
-    """
-    terms: dict[str, None] = {}
-    for row in evidence:
-        texts = [value for value in row.values() if isinstance(value, str)]
-        terms.update((term, None) for term in [*texts, *map(str.upper, row)] if "|" not in term)
-    return "|".join(terms)
+
+def evidence_column(name: str) -> str:
+    """Return the heading of a column of evidence: ``fg3_pct`` → ``three-point percentage``."""
+    return in_words(name).replace("_", " ")
 
 
 def evidence_value(value: Any) -> str:
-    """Return a value of the evidence as a reader expects it: 18, not 18.0."""
+    """Return a value of the evidence as a reader expects it: 18, not 18.0; no codes."""
     if value is None:
         return "–"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, str):
+        return in_words(value)
     return f"{value:.10g}" if isinstance(value, float) else str(value)

@@ -9,10 +9,11 @@ from typing import Any
 from factcheck.checker import FactChecker
 from factcheck.errors import StoryError
 from factcheck.exchange.marks import TokenisedText
+from factcheck.language.codes import in_words
 from factcheck.model import Report
 from factcheck.page import BoxScore, box_score
 from factcheck.page.proof import proving_cells
-from factcheck.page.view import evidence_value
+from factcheck.page.view import evidence_column, evidence_value
 from factcheck.reviews import Review, StoryCard
 from factcheck.reviews.stories import record_of
 
@@ -28,7 +29,6 @@ class Views:
 
     def __init__(self, summaries: Mapping[str, str]) -> None:
         self.summaries = summaries
-        self._names: dict[str, str] | None = None
 
     def row(self, card: StoryCard, review: Review, title: str) -> Object:
         """Return a story as the list shows it."""
@@ -67,9 +67,8 @@ class Views:
             checker: Knows the game.
         """
         box = _box_score(item.get("game"), checker)
-        names = self._statistics(checker)
         text = TokenisedText(item["text"])
-        claims = [self._claim(claim, names) for claim in item.get("claims") or ()]
+        claims = [self._claim(claim) for claim in item.get("claims") or ()]
         mistakes = sorted(item["mistakes"], key=lambda mistake: int(mistake["start"]))
         return {
             "id": item["id"],
@@ -78,7 +77,7 @@ class Views:
             "text": item["text"],
             "tokens": [[token.start, token.end, token.sentence] for token in text.tokens],
             "marks": {
-                f"m{place}": self._mark(mistake, claims, names, box)
+                f"m{place}": self._mark(mistake, claims, box)
                 for place, mistake in enumerate(mistakes, start=1)
             },
             "claims": claims,
@@ -108,7 +107,6 @@ class Views:
         self,
         mistake: Mapping[str, Any],
         claims: Sequence[Object],
-        names: Mapping[str, str],
         box: BoxScore | None,
     ) -> Object:
         evidence = mistake.get("evidence") or []
@@ -124,11 +122,11 @@ class Views:
             "explanation": mistake.get("explanation"),
             "confidence": mistake.get("confidence"),
             "read_as": list(dict.fromkeys(_readings(about))),
-            "evidence": _evidence(evidence, names),
+            "evidence": _evidence(evidence),
             "cells": [] if box is None else proving_cells(evidence, box),
         }
 
-    def _claim(self, claim: Mapping[str, Any], names: Mapping[str, str]) -> Object:
+    def _claim(self, claim: Mapping[str, Any]) -> Object:
         return {
             "start": claim["start"],
             "end": claim["end"],
@@ -136,14 +134,8 @@ class Views:
             "summary": self.summaries.get(claim["rule"], ""),
             "verdict": claim["verdict"],
             "read_as": claim.get("read_as"),
-            "states": [_stated(each, names) for each in claim.get("states") or ()],
+            "states": [_stated(each) for each in claim.get("states") or ()],
         }
-
-    def _statistics(self, checker: FactChecker) -> Mapping[str, str]:
-        if self._names is None:
-            rows = checker.kb.rows("SELECT code, name FROM statistic")
-            self._names = {row["code"]: row["name"] for row in rows}
-        return self._names
 
 
 def titles(checker: FactChecker, games: Sequence[str | None]) -> dict[str, str]:
@@ -203,13 +195,12 @@ def _box(box: BoxScore) -> Object:
     }
 
 
-def _stated(each: Mapping[str, Any], names: Mapping[str, str]) -> Object:
-    relation = str(each["relation"])
-    words = [names.get(word, word.replace("_", " ").lower()) for word in relation.split()]
+def _stated(each: Mapping[str, Any]) -> Object:
+    words = [_readable(word) for word in str(each["relation"]).split()]
     subject = str(each["subject"])
     return {
         "text": f"{'the game' if subject == 'GAME' else subject}, {' '.join(words)}: "
-        f"{names.get(str(each['value']), each['value'])}",
+        f"{in_words(str(each['value']))}",
         "verdict": each["verdict"],
     }
 
@@ -226,14 +217,17 @@ def _readings(claims: Sequence[Object]) -> list[str]:
     ]
 
 
-def _evidence(rows: Sequence[Mapping[str, Any]], names: Mapping[str, str]) -> Object | None:
+def _readable(word: str) -> str:
+    """Return a part of a relation's name in words: ``FG_PCT`` → ``field goal percentage``."""
+    told = in_words(word)
+    return told if told != word else word.replace("_", " ").lower()
+
+
+def _evidence(rows: Sequence[Mapping[str, Any]]) -> Object | None:
     """Return evidence as a table of texts, the same row once."""
     columns = list(dict.fromkeys(name for row in rows for name in row))
-    lines = [
-        tuple(names.get(str(row.get(name)), evidence_value(row.get(name))) for name in columns)
-        for row in rows
-    ]
+    lines = [tuple(evidence_value(row.get(name)) for name in columns) for row in rows]
     if not columns:
         return None
-    heads = [names.get(name.upper(), name.replace("_", " ")) for name in columns]
+    heads = [evidence_column(name) for name in columns]
     return {"columns": heads, "rows": list(dict.fromkeys(lines))}

@@ -12,7 +12,7 @@ import pytest
 from factcheck.errors import FormatError
 from factcheck.model import Report
 from factcheck.page import BoxScore, Table, render_stories, view_story
-from factcheck.page.view import evidence_terms, evidence_value
+from factcheck.page.view import evidence_column, evidence_value, proof
 
 
 class Outline(HTMLParser):
@@ -90,7 +90,7 @@ def test_box_score_stands_beside_the_stories_of_its_game(
     html = render_stories(batch, {"2014-11-05-MEM-PHX": box_score})
     assert html.count('<aside class="box"') == 1
     assert "Memphis Grizzlies 102, Phoenix Suns 91" in html
-    assert 'data-column="REB OREB DREB">–</td>' in html
+    assert '<td data-cell="2.0.3">–</td>' in html
 
 
 def test_table_refuses_rows_that_do_not_fit_its_columns() -> None:
@@ -185,16 +185,34 @@ def test_category_colours_stay_apart_for_every_kind_of_colour_vision(
     assert min(distances.values()) > 10, min(distances, key=distances.__getitem__)
 
 
-def test_evidence_finds_its_cells_by_value_and_by_column() -> None:
-    rows = ({"player": "Marc Gasol", "statistic": "PTS"}, {"player": "Marc Gasol", "reb": 9})
-    terms = evidence_terms(rows).split("|")
-    assert {"Marc Gasol", "PTS", "REB"} <= set(terms)
-    assert len(terms) == len(set(terms))
+def test_a_mark_names_the_cells_that_prove_it_and_no_others(box_score: BoxScore) -> None:
+    line = {"player": "Zach Randolph", "statistic": "PTS", "value": 18.0}
+    assert proof((line,), box_score) == "1.0.2"
+    # His team merely occurs: what it does next is in no cell.
+    assert proof(({"team": "Memphis Grizzlies", "opponent_name": "Thunder"},), box_score) == ""
+    assert proof((line,), None) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("fg3_pct", "three-point percentage"), ("opponent_points", "opponent points")],
+)
+def test_columns_of_evidence_have_readable_headings(name: str, shown: str) -> None:
+    assert evidence_column(name) == shown
 
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [(18.0, "18"), (45.45, "45.45"), (None, "–"), (True, "yes"), ("a", "a"), (7, "7")],
+    [
+        (18.0, "18"),
+        (45.45, "45.45"),
+        (None, "–"),
+        (True, "yes"),
+        ("a", "a"),
+        (7, "7"),
+        ("FG3_PCT", "three-point percentage"),
+        ("H1", "first half"),
+    ],
 )
 def test_evidence_is_written_as_readers_expect(value: object, shown: str) -> None:
     assert evidence_value(value) == shown

@@ -45,7 +45,7 @@ def test_pointing_at_a_mark_shows_correction_and_evidence(open_page: OpenPage, h
     card = page.locator("#card")
     assert "18" in card.inner_text()
     assert card.locator("td").nth(3).inner_text() == "18"
-    assert page.locator("td.proof").inner_text() == "18"
+    assert page.locator(".box .proof").all_inner_texts() == ["18"]
     page.mouse.move(5, 5)
     assert card.is_hidden()
     assert page.locator("td.proof").count() == 0
@@ -131,4 +131,15 @@ def test_evidence_about_a_half_points_at_its_quarters(
     day = replace(batch[0].mistakes[0], evidence=half)
     page = open_page(render_stories([replace(batch[0], mistakes=(day,))], {GAME: box_score}))
     page.keyboard.press("n")
-    assert page.locator("td.proof").all_inner_texts() == ["29", "17"]
+    assert page.locator(".box .proof").all_inner_texts() == ["29", "17"]
+
+
+def test_a_team_that_merely_occurs_has_no_cell(
+    open_page: OpenPage, batch: list[Report], box_score: BoxScore
+) -> None:
+    following = ({"team": "Memphis Grizzlies", "opponent_name": "Thunder", "is_home": False},)
+    day = replace(batch[0].mistakes[0], evidence=following)
+    page = open_page(render_stories([replace(batch[0], mistakes=(day,))], {GAME: box_score}))
+    page.keyboard.press("n")
+    assert page.locator("#card .evidence").is_visible()
+    assert page.locator(".proof").count() == 0

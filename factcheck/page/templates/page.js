@@ -25,15 +25,9 @@
   }
 
   function prove(mark, on) {
-    const terms = new Set((mark.dataset.terms || "").split("|").filter(Boolean));
-    for (const row of all(".box tr[data-row]", mark.closest(".story"))) {
-      const named = on && terms.has(row.dataset.row);
-      row.classList.toggle("proof", named);
-      for (const cell of row.cells) {
-        const codes = (cell.dataset.column || "").split(" ");
-        cell.classList.toggle("proof", named && codes.some((code) => terms.has(code)));
-      }
-    }
+    const cells = new Set(mark.dataset.proof.split(" "));
+    for (const cell of all(".box [data-cell]", mark.closest(".story")))
+      cell.classList.toggle("proof", on && cells.has(cell.dataset.cell));
   }
 
   function open(mark) {
