@@ -1,6 +1,7 @@
 """factcheck with Hugging Face's ``datasets`` and in the shape of an ``evaluate`` metric.
 
-Neither library is needed: a batch is a mapping from column names to lists.
+Neither library is needed: a batch is a mapping from column names to lists. Where ``evaluate``
+is installed, ``evaluate.load(METRIC, kb="nba.duckdb")`` gives the same as one of its own.
 
     dataset = dataset.map(CheckBatch("nba.duckdb", text="summary"), batched=True)
 
@@ -20,6 +21,9 @@ from factcheck.errors import FormatError, StoryError
 from factcheck.integrations.checkers import open_checker
 from factcheck.metrics import score_reports, summarise
 from factcheck.model import Category, Mistake, Report, Story
+
+METRIC = str(Path(__file__).with_name("evaluate_metric.py"))
+"""The script that ``evaluate.load`` takes."""
 
 References = Sequence[str | Sequence[str] | None]
 """For each text, one text to compare it with, several, or none."""
@@ -156,6 +160,11 @@ class FactCheckMetric:
         self.rules = tuple(map(str, rules))
         open_checker(self.kb, self.rules)
         self._stories: list[Story] = []
+
+    @property
+    def signature(self) -> str:
+        """What the figures are made with, for a footnote."""
+        return str(open_checker(self.kb, self.rules).signature)
 
     def add(
         self,

@@ -7,13 +7,14 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from datasets import Dataset
 from datasets.fingerprint import Hasher
 
 from factcheck.errors import FormatError, KnowledgeBaseError, StoryError
-from factcheck.integrations.huggingface import CheckBatch, FactCheckMetric
+from factcheck.integrations.huggingface import METRIC, CheckBatch, FactCheckMetric
 from factcheck.model import Mistake
 
 GAME = "2014-11-05-MEM-PHX"
@@ -131,3 +132,41 @@ def test_lists_of_different_lengths_are_refused(demo_kb: Path) -> None:
 def test_the_metric_names_the_text_that_cannot_be_checked(demo_kb: Path) -> None:
     with pytest.raises(StoryError, match=f"prediction 1: .*{UNKNOWN}"):
         FactCheckMetric(demo_kb).compute(predictions=[CLEAN, WRONG], games=[GAME, UNKNOWN])
+
+
+@pytest.fixture
+def loaded(demo_kb: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The metric as ``evaluate.load`` gives it, without a network."""
+    import evaluate
+
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    return evaluate.load(METRIC, kb=str(demo_kb), cache_dir=str(tmp_path))
+
+
+def test_evaluate_loads_the_metric_from_its_file(loaded: Any, demo_kb: Path) -> None:
+    import evaluate
+
+    assert isinstance(loaded, evaluate.EvaluationModule)
+    inputs = {"predictions": [CLEAN, WRONG], "games": [GAME, GAME]}
+    figures = loaded.compute(**inputs)
+    assert figures.pop("signature") == FactCheckMetric(demo_kb).signature
+    assert figures == FactCheckMetric(demo_kb).compute(**inputs)
+    assert figures["stories"] == 2
+    assert figures["mistakes"] == 0.5
+
+
+def test_evaluate_collects_what_is_added(loaded: Any) -> None:
+    loaded.add(prediction=WRONG, game=GAME)
+    loaded.add_batch(predictions=[CLEAN], references=[[CLEAN]], games=[GAME])
+    figures = loaded.compute()
+    assert figures["stories"] == 2
+    assert figures["cs_f1"] == 1
+    with pytest.raises(StoryError, match=f"prediction 0: .*{UNKNOWN}"):
+        loaded.compute(predictions=[WRONG], games=[UNKNOWN])
+
+
+def test_evaluate_combines_it_with_other_metrics(loaded: Any) -> None:
+    import evaluate
+
+    both = evaluate.combine([loaded, loaded])
+    assert both.compute(predictions=[WRONG], references=[CLEAN], games=[GAME])

@@ -11,6 +11,8 @@ from factcheck.model import Report
 from factcheck.page import BoxScore, render_stories
 
 GAME = "2014-11-05-MEM-PHX"
+A4_WIDTH = 680
+"""Pixels between the margins."""
 
 
 @pytest.fixture
@@ -122,6 +124,25 @@ def test_printed_page_leaves_the_controls_out(open_page: OpenPage, html: str) ->
     assert page.locator("#filters").is_hidden()
     assert page.locator(".note").first.is_visible()
     assert page.locator(".line-score").is_visible()
+
+
+def test_many_stories_print_on_few_pages_and_no_column_is_lost(
+    open_page: OpenPage, batch: list[Report], box_score: BoxScore
+) -> None:
+    text = " ".join([batch[0].story.text] * 12)
+    stories = [
+        replace(batch[0], story=replace(batch[0].story, id=str(number), text=text))
+        for number in range(30)
+    ]
+    page = open_page(render_stories(stories, {GAME: box_score}), width=A4_WIDTH)
+    page.emulate_media(media="print")
+    right = "Math.max(...[...document.querySelectorAll('table')].map(each => each.offsetWidth))"
+    assert page.evaluate(right) <= A4_WIDTH
+    # A note is one paragraph.
+    parts = "[...document.querySelectorAll('#s1-n2 p')].map(each => getComputedStyle(each).display)"
+    assert page.evaluate(parts) == ["inline"] * 3
+    pages = page.pdf(format="A4").count(b"/Type /Page\n")
+    assert 5 <= pages <= 15
 
 
 def test_evidence_about_a_half_points_at_its_quarters(
