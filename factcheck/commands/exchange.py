@@ -52,6 +52,10 @@ def export_stories(
         Path | None,
         typer.Option("--out", "-o", help="File or new folder to write; one-file formats print."),
     ] = None,
+    kb: Annotated[
+        Path | None,
+        typer.Option(envvar="FACTCHECK_KB", help="Adds the box scores of the games."),
+    ] = None,
     _list: Annotated[
         bool,
         typer.Option(
@@ -63,17 +67,22 @@ def export_stories(
 
     Example:
 
-        factcheck export results.jsonl --to label-studio -o for-annotators
+        factcheck export results.jsonl --to label-studio -o for-annotators --kb nba.duckdb
     """
     import sys
+    from contextlib import ExitStack
 
     from factcheck.errors import FormatError
     from factcheck.exchange import find, read, write
+    from factcheck.knowledge import KnowledgeBase
 
     if find(to).is_folder and out is None:
         raise FormatError(f"{to} is a folder of files; name one with -o")
     reports = read([_piped(results)], "jsonl")
-    write(_watched(reports, "exporting"), to, sys.stdout if out is None else out)
+    target = sys.stdout if out is None else out
+    with ExitStack() as stack:
+        knowledge = None if kb is None else stack.enter_context(KnowledgeBase.open(kb))
+        write(_watched(reports, "exporting"), to, target, knowledge)
 
 
 def import_stories(

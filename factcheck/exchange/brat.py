@@ -14,7 +14,7 @@ from pathlib import Path
 
 from factcheck.errors import FormatError
 from factcheck.exchange.colours import COLOURS
-from factcheck.exchange.format import Format, Piece, Reviewed
+from factcheck.exchange.format import Batch, Format, Piece, Reviewed
 from factcheck.exchange.lines import file_name, story_of
 from factcheck.exchange.marks import Mark, TokenisedText, category_of, in_line
 from factcheck.exchange.remarks import Remark, read_remark, write_remark
@@ -25,7 +25,7 @@ _NOTE = re.compile(r"#[^\t]*\t\S+ (?P<mark>T[^\t ]+)\t(?P<text>.*)")
 _OTHER = re.compile(r"[TEARMN*#]")
 
 
-def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
+def encode(reports: Iterable[Report], _batch: Batch) -> Iterator[Piece]:
     """Write the collection's configuration, and two files for each story."""
     names = "\n".join(Category)
     configuration = f"[relations]\n\n[events]\n\n[attributes]\n\n[entities]\n{names}\n"
@@ -134,4 +134,5 @@ FORMAT = Format(
     is_folder=True,
     encode=encode,
     decode=decode,
+    is_text_only=True,
 )

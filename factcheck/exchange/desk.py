@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from factcheck.errors import FormatError
-from factcheck.exchange.format import Format, Piece, Reviewed
+from factcheck.exchange.format import Batch, Format, Piece, Reviewed
 from factcheck.exchange.marks import Mark, TokenisedText
 from factcheck.model import Report, Story
 from factcheck.reviews import Review, ReviewFolder
@@ -20,7 +20,7 @@ from factcheck.reviews.journal import header_line
 from factcheck.reviews.stories import line_of
 
 
-def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
+def encode(reports: Iterable[Report], _batch: Batch) -> Iterator[Piece]:
     """Write a folder that ``factcheck serve --reviews`` opens."""
     for report in reports:
         yield STORIES, line_of(report)

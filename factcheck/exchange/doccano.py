@@ -1,8 +1,9 @@
 """doccano's JSONL for sequence labelling (https://doccano.github.io/doccano/).
 
 ``{"text": ..., "label": [[10, 12, "NUMBER"]], ...}``: offsets count characters, end
-exclusive. doccano has no field for a remark on a mark; it keeps further fields of a story
-and exports them again, so corrections and evidence stand in the story's ``factcheck``.
+exclusive; ``labels.json`` holds the labels with their colours. doccano has no field for a
+remark on a mark; it keeps further fields of a story and exports them again, so corrections and
+evidence stand in the story's ``factcheck``.
 """
 
 from __future__ import annotations
@@ -13,23 +14,41 @@ from pathlib import Path
 from typing import Any
 
 from factcheck.errors import FormatError
-from factcheck.exchange.format import Format, Piece, Reviewed
+from factcheck.exchange.box_scores import as_text
+from factcheck.exchange.colours import COLOURS
+from factcheck.exchange.format import Batch, Format, Piece, Reviewed
 from factcheck.exchange.jsonl import mark_of
 from factcheck.exchange.lines import JsonObject, field, json_lines, objects
 from factcheck.exchange.marks import Mark, TokenisedText
-from factcheck.model import Report, Story, signature_line
+from factcheck.model import Category, Report, Story, signature_line
 
+LABELS = "labels.json"
 _REMARKS = ("correction", "explanation", "rule", "evidence")
 
 
-def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
-    """Write one object a story."""
+def encode(reports: Iterable[Report], batch: Batch) -> Iterator[Piece]:
+    """Write the labels with their colours, and one object a story."""
+    yield LABELS, f"{json.dumps(_labels_of_project(), indent=2)}\n".encode()
     for report in reports:
-        line = json.dumps(_task(report), ensure_ascii=False, default=str)
+        line = json.dumps(_task(report, batch), ensure_ascii=False, default=str)
         yield "stories.jsonl", f"{line}\n".encode()
 
 
-def _task(report: Report) -> dict[str, Any]:
+def _labels_of_project() -> list[dict[str, Any]]:
+    """Return all six labels as doccano imports them, also those that no story has."""
+    return [
+        {
+            "text": str(category),
+            "suffix_key": str(place),
+            "background_color": COLOURS[category],
+            "text_color": "#ffffff",
+        }
+        for place, category in enumerate(Category, start=1)
+    ]
+
+
+def _task(report: Report, batch: Batch) -> dict[str, Any]:
+    box = batch.box_score(report)
     spans = [(m.span.start, m.span.end, m.category) for m in report.mistakes]
     return {
         "text": report.story.text,
@@ -46,6 +65,7 @@ def _task(report: Report) -> dict[str, Any]:
             }
             for mistake in report.mistakes
         ],
+        **({} if box is None else {"box_score": as_text(box)}),
     }
 
 
@@ -93,9 +113,10 @@ def _mark(label: Any, remarks: dict[tuple[Any, Any], JsonObject], path: Path, li
 
 FORMAT = Format(
     name="doccano",
-    description="doccano's JSONL for sequence labelling: one object a story.",
+    description="doccano's JSONL for sequence labelling; in a folder, with the labels too.",
     extension=".jsonl",
     is_folder=False,
     encode=encode,
     decode=decode,
+    companions=frozenset({LABELS}),
 )

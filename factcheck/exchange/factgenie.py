@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from factcheck.errors import FormatError
+from factcheck.exchange.box_scores import as_records
 from factcheck.exchange.colours import COLOURS
 from factcheck.exchange.factgenie_page import PageText
-from factcheck.exchange.format import Format, Piece, Reviewed
+from factcheck.exchange.format import Batch, Format, Piece, Reviewed
 from factcheck.exchange.lines import JsonObject, an_object, field, json_lines, objects
 from factcheck.exchange.marks import Mark, TokenisedText, category_of, in_line
 from factcheck.exchange.remarks import read_remark, write_remark
@@ -43,9 +44,9 @@ Key = tuple[str, str, str, int]
 """Dataset, split, setup and example: what factgenie knows an output by."""
 
 
-def encode(reports: Iterable[Report], batch: str) -> Iterator[Piece]:
+def encode(reports: Iterable[Report], batch: Batch) -> Iterator[Piece]:
     """Write dataset, outputs and campaign, all named for the batch."""
-    name = _slug(batch)
+    name = _slug(batch.name)
     yield "data/datasets.yml", _dataset(name).encode()
     yield f"campaigns/{name}/metadata.json", _campaign(name).encode()
     yield f"data/inputs/{name}/{SPLIT}.jsonl", b""
@@ -59,7 +60,7 @@ def encode(reports: Iterable[Report], batch: str) -> Iterator[Piece]:
             game = report.story.id
         if game not in games:
             games[game] = len(games)
-            yield f"data/inputs/{name}/{SPLIT}.jsonl", _line(_input(report, game))
+            yield f"data/inputs/{name}/{SPLIT}.jsonl", _line(_input(report, game, batch))
         taken.add((games[game], setup))
         place = {"dataset": name, "split": SPLIT, "setup_id": setup, "example_idx": games[game]}
         page = PageText.of(report)
@@ -112,10 +113,19 @@ def _campaign(name: str) -> str:
     return json.dumps(campaign, indent=4)
 
 
-def _input(report: Report, game: str) -> dict[str, Any]:
+def _input(report: Report, game: str, batch: Batch) -> dict[str, Any]:
     name = "game" if report.story.game == game else "story"
-    # factgenie shows it as a table, and takes it for HTML.
-    return {name: html.escape(game)}
+    tables = as_records(batch.box_score(report))
+    # factgenie shows it as tables, and takes it for HTML.
+    return {
+        name: html.escape(game),
+        **{
+            html.escape(title): [
+                {heading: html.escape(cell) for heading, cell in row.items()} for row in rows
+            ]
+            for title, rows in tables.items()
+        },
+    }
 
 
 def _story(report: Report) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from factcheck.exchange.format import Format, Piece
+from factcheck.exchange.format import Batch, Format, Piece
 from factcheck.exchange.places import Place, describe
 from factcheck.model import Category, Mistake, Report
 
@@ -16,7 +16,7 @@ _IN_MESSAGE = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 _IN_PROPERTY = {**_IN_MESSAGE, ":": "%3A", ",": "%2C"}
 
 
-def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
+def encode(reports: Iterable[Report], _batch: Batch) -> Iterator[Piece]:
     """Write one command a mistake: a warning if it is not checkable, else an error."""
     yield "annotations.txt", b""
     for report in reports:

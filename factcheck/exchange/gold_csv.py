@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator
 
-from factcheck.exchange.format import Format, Piece
+from factcheck.exchange.format import Batch, Format, Piece
 from factcheck.model import Report
 from factcheck.scoring import write_submission
 
 
-def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
+def encode(reports: Iterable[Report], _batch: Batch) -> Iterator[Piece]:
     """Write one row a mistake."""
     buffer = io.StringIO()
     write_submission(reports, buffer)

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from factcheck.errors import FormatError
-from factcheck.exchange.format import Format, Piece, Reviewed
+from factcheck.exchange.format import Batch, Format, Piece, Reviewed
 from factcheck.exchange.lines import JsonObject, field, json_lines, objects
 from factcheck.exchange.marks import BY_HAND, Mark, TokenisedText, category_of, in_line
 from factcheck.model import Report, Signature, Story
 
 
-def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
+def encode(reports: Iterable[Report], _batch: Batch) -> Iterator[Piece]:
     """Write one JSON object a line: see :meth:`factcheck.model.Report.to_dict`."""
     for report in reports:
         line = json.dumps(report.to_dict(), ensure_ascii=False, default=str)

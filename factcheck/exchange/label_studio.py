@@ -16,29 +16,35 @@ from xml.sax.saxutils import quoteattr
 
 from factcheck import __version__
 from factcheck.errors import FormatError
+from factcheck.exchange.box_scores import as_html
 from factcheck.exchange.colours import COLOURS
-from factcheck.exchange.format import Format, Piece, Reviewed
+from factcheck.exchange.format import Batch, Format, Piece, Reviewed
 from factcheck.exchange.lines import JsonObject, field, json_items, objects
 from factcheck.exchange.marks import Mark, TokenisedText, category_of, in_line
 from factcheck.exchange.remarks import read_remark, write_remark
 from factcheck.model import Category, Mistake, Report, Story, signature_line
 
-LABEL, CORRECTION, TEXT = "label", "correction", "text"
+LABEL, CORRECTION, TEXT, BOX_SCORE = "label", "correction", "text", "box_score"
 
 
-def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
+def encode(reports: Iterable[Report], batch: Batch) -> Iterator[Piece]:
     """Write the labelling configuration, and all tasks in one file."""
-    yield "labelling_config.xml", labelling_configuration().encode()
+    yield "labelling_config.xml", labelling_configuration(batch.box_scores is not None).encode()
     opening = "[\n"
     for report in reports:
-        task = json.dumps(_task(report), ensure_ascii=False, default=str)
+        task = json.dumps(_task(report, batch), ensure_ascii=False, default=str)
         yield "tasks.json", f"{opening}{task}".encode()
         opening = ",\n"
     yield "tasks.json", b"\n]\n" if opening != "[\n" else b"[]\n"
 
 
-def labelling_configuration() -> str:
-    """Return the XML to paste into a project's labelling interface."""
+def labelling_configuration(box_score: bool = False) -> str:
+    """Return the XML to paste into a project's labelling interface.
+
+    Args:
+        box_score: Show the box score of the game under the story.
+    """
+    shown = f'\n  <HyperText name="{BOX_SCORE}" value="${BOX_SCORE}"/>' if box_score else ""
     labels = "\n".join(
         f"    <Label value={quoteattr(category)} background={quoteattr(COLOURS[category])}/>"
         for category in Category
@@ -50,20 +56,22 @@ def labelling_configuration() -> str:
   </Labels>
   <Text name="{TEXT}" value="$text" granularity="word"/>
   <TextArea name="{CORRECTION}" toName="{TEXT}" perRegion="true" editable="true"
-            displayMode="region-list" placeholder="What would be right?"/>
+            displayMode="region-list" placeholder="What would be right?"/>{shown}
 </View>
 """
 
 
-def _task(report: Report) -> dict[str, Any]:
+def _task(report: Report, batch: Batch) -> dict[str, Any]:
     story = report.story
+    shown = {} if batch.box_scores is None else {BOX_SCORE: as_html(batch.box_score(report))}
+    data = {"story": story.id, "game": story.game, "system": story.system, TEXT: story.text}
     results = [
         result
         for number, mistake in enumerate(report.mistakes, start=1)
         for result in _results(f"{story.id}-{number}", mistake)
     ]
     return {
-        "data": {"story": story.id, "game": story.game, "system": story.system, TEXT: story.text},
+        "data": data | shown,
         "predictions": [
             {
                 "model_version": signature_line(report) or f"factcheck {__version__}",

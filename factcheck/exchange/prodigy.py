@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from factcheck.exchange.format import Format, Piece, Reviewed
+from factcheck.exchange.box_scores import as_html
+from factcheck.exchange.format import Batch, Format, Piece, Reviewed
 from factcheck.exchange.jsonl import mark_of
 from factcheck.exchange.lines import JsonObject, field, json_lines, objects
 from factcheck.exchange.marks import Mark, TokenisedText
@@ -24,14 +25,15 @@ from factcheck.model import Report, Story, signature_line
 _REMARKS = ("correction", "explanation", "rule", "evidence")
 
 
-def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
+def encode(reports: Iterable[Report], batch: Batch) -> Iterator[Piece]:
     """Write one task a story, for ``prodigy spans.manual``."""
     for report in reports:
-        line = json.dumps(_task(report), ensure_ascii=False, default=str)
+        line = json.dumps(_task(report, batch), ensure_ascii=False, default=str)
         yield "stories.jsonl", f"{line}\n".encode()
 
 
-def _task(report: Report) -> dict[str, Any]:
+def _task(report: Report, batch: Batch) -> dict[str, Any]:
+    box = batch.box_score(report)
     tokens = _tokens(report.story.text)
     starts, ends = ([token[side] for token in tokens] for side in ("start", "end"))
     spans = []
@@ -59,6 +61,8 @@ def _task(report: Report) -> dict[str, Any]:
         "tokens": tokens,
         "spans": spans,
         "meta": {name: value for name, value in meta.items() if value is not None},
+        # For a block {"view_id": "html"} beside the one of the spans.
+        **({} if box is None else {"html": as_html(box)}),
     }
 
 

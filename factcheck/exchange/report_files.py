@@ -105,7 +105,7 @@ def write_reports(
     if format not in OWN_FORMATS:
         from factcheck.exchange import write
 
-        write(reports, format, output)
+        write(reports, format, output, kb)
     elif format == "parquet":
         write_parquet((report_item(report, claims, unclaimed) for report in reports), output)
     elif format == "text":

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import factcheck
-from factcheck.exchange.format import Format, Piece
+from factcheck.exchange.format import Batch, Format, Piece
 from factcheck.exchange.places import Place, describe
 from factcheck.model import Category, Mistake, Report
 from factcheck.support.resources import rules_folder
@@ -23,7 +23,7 @@ from factcheck.support.resources import rules_folder
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
+def encode(reports: Iterable[Report], _batch: Batch) -> Iterator[Piece]:
     """Write one log with one run: a result a mistake."""
     rules: dict[str, int] = {}
     results = []

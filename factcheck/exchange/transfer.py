@@ -11,16 +11,26 @@ from typing import TextIO
 
 from factcheck.errors import FormatError
 from factcheck.exchange.archives import unpacked
-from factcheck.exchange.format import Format, Piece, Reviewed
+from factcheck.exchange.box_scores import PAGE, BoxScores, page
+from factcheck.exchange.format import Batch, Format, Piece, Reviewed
 from factcheck.exchange.registry import find
-from factcheck.model import Report
+from factcheck.knowledge import KnowledgeBase
+from factcheck.model import Report, signatures_of
 from factcheck.support.files import write_whole
 
 OnLeftOut = Callable[[str, str], None]
 """Called with a story's id and why it is left out."""
 
+SIGNATURE = "SIGNATURE"
+"""The file of a folder that says what the stories were checked with."""
 
-def write(reports: Iterable[Report], format: str, out: str | Path | TextIO) -> None:
+
+def write(
+    reports: Iterable[Report],
+    format: str,
+    out: str | Path | TextIO,
+    knowledge: KnowledgeBase | None = None,
+) -> None:
     """Write stories in a format, whole or not at all.
 
     Args:
@@ -29,33 +39,62 @@ def write(reports: Iterable[Report], format: str, out: str | Path | TextIO) -> N
         out: A file for a format of one file, a new or empty folder for a folder, or a
             text stream for a format of one file. A folder's only story may be written as
             one file: give it the extension of the format's files.
+        knowledge: Where given, the box scores of the stories' games go along, in formats
+            that have a place for them.
 
     Raises:
         FormatError: The format is unknown or cannot hold a text, or the place is unusable.
     """
     target = find(format)
-    batch = Path(out).stem if isinstance(out, str | Path) else "factcheck"
-    pieces = _pieces(target, reports, batch)
+    name = Path(out).stem if isinstance(out, str | Path) else "factcheck"
+    batch = Batch(name, None if knowledge is None else BoxScores(knowledge))
+    in_folder = isinstance(out, str | Path) and target.fills_folder(Path(out))
+    pieces = _pieces(target, reports, batch, in_folder)
     if not isinstance(out, str | Path):
         if target.is_folder:
             raise FormatError(f"{target.name} is a folder of files; name a folder to write")
         out.write(_one_file(target, pieces).decode())
-    elif not target.is_folder or Path(out).suffix == target.extension:
-        write_whole(out, _one_file(target, pieces))
-    else:
+    elif in_folder:
         _write_folder(pieces, Path(out))
+    else:
+        write_whole(out, _one_file(target, pieces))
 
 
-def _pieces(target: Format, reports: Iterable[Report], batch: str) -> Iterator[Piece]:
+def _pieces(
+    target: Format, reports: Iterable[Report], batch: Batch, in_folder: bool
+) -> Iterator[Piece]:
+    stories = _distinct(reports)
     try:
-        yield from target.encode(
-            _apart(_distinct(reports)) if target.is_folder else _distinct(reports), batch
-        )
+        if in_folder:
+            yield from _folder_pieces(
+                target, _apart(stories) if target.is_folder else stories, batch
+            )
+        else:
+            yield from target.encode(stories, batch)
     except UnicodeEncodeError as error:
         raise FormatError(
             f"a story holds the lone surrogate U+{ord(error.object[error.start]):04X}, "
             "which is no character; remove it"
         ) from error
+
+
+def _folder_pieces(target: Format, reports: Iterable[Report], batch: Batch) -> Iterator[Piece]:
+    """Yield a folder's files, with what the format itself has no place for beside them."""
+    signatures: dict[str, None] = {}
+    stories: list[Report] = []
+
+    def noted() -> Iterator[Report]:
+        for report in reports:
+            signatures.update(dict.fromkeys(signatures_of([report])))
+            if target.is_text_only and batch.box_scores is not None:
+                stories.append(report)
+            yield report
+
+    yield from target.encode(noted(), batch)
+    if signatures:
+        yield SIGNATURE, "".join(f"{signature}\n" for signature in signatures).encode()
+    if stories:
+        yield PAGE, page(stories, batch)
 
 
 def _distinct(reports: Iterable[Report]) -> Iterator[Report]:
@@ -84,7 +123,8 @@ def _apart(reports: Iterable[Report]) -> Iterator[Report]:
 def _one_file(target: Format, pieces: Iterable[Piece]) -> bytes:
     content: dict[str, bytearray] = {}
     for name, data in pieces:
-        content.setdefault(name, bytearray()).extend(data)
+        if name not in target.companions | {PAGE, SIGNATURE}:
+            content.setdefault(name, bytearray()).extend(data)
     if target.is_folder and len(content) != 1:
         raise FormatError(f"{target.name} is a folder of files; name a folder to write")
     return bytes(next(iter(content.values()), b""))

@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 
-from factcheck.exchange.format import Format, Piece, Reviewed
+from factcheck.exchange.format import Batch, Format, Piece, Reviewed
+from factcheck.exchange.inception import LAYER_FILE, layer_json
 from factcheck.exchange.lines import file_name, story_of
 from factcheck.exchange.marks import TokenisedText, utf16_offsets
 from factcheck.exchange.remarks import write_remark
@@ -54,6 +55,11 @@ _CONTROL = re.compile(r"[\\\t\r\x08\x0c]")
 _CONTROL_ESCAPES = {"\\": r"\\", "\t": r"\t", "\r": r"\r", "\x08": r"\b", "\x0c": r"\f"}
 
 
+def layer_file() -> bytes:
+    """Return the layer as INCEpTION and WebAnno import it into a project."""
+    return layer_json(LAYER, FEATURES, {"A_Type": tuple(TAGS.values())})
+
+
 def feature_values(mistake: Mistake) -> dict[str, str]:
     """Return the layer's features that a mistake fills, unescaped."""
     values = {
@@ -65,8 +71,9 @@ def feature_values(mistake: Mistake) -> dict[str, str]:
     return {name: value for name, value in values.items() if value}
 
 
-def encode(reports: Iterable[Report], _batch: str) -> Iterator[Piece]:
-    """Write one file a story."""
+def encode(reports: Iterable[Report], _batch: Batch) -> Iterator[Piece]:
+    """Write the layer for a new project, and one file a story."""
+    yield LAYER_FILE, layer_file()
     for report in reports:
         yield file_name(report.story.id, ".tsv"), _document(report).encode()
 
@@ -140,4 +147,6 @@ FORMAT = Format(
     is_folder=True,
     encode=encode,
     decode=decode,
+    is_text_only=True,
+    companions=frozenset({LAYER_FILE}),
 )

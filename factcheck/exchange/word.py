@@ -11,11 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from factcheck.errors import FormatError
-from factcheck.exchange.format import Format, Piece
+from factcheck.exchange.format import Batch, Format, Piece
 from factcheck.exchange.lines import file_name
 from factcheck.exchange.remarks import readable
 from factcheck.exchange.xml_text import check_xml
 from factcheck.model import Category, Evidence, Mistake, Report, signature_line
+from factcheck.page import BoxScore
+from factcheck.page.view import evidence_value
 
 if TYPE_CHECKING:
     from docx.document import Document
@@ -36,7 +38,7 @@ _COLUMNS = ("No.", "Sentence", "Marked", "Category", "Correction", "Explanation"
 _WIDTHS = (1.1, 2.2, 4.2, 3.6, 4.0, 7.3, 4.3)  # centimetres, of a page laid across
 
 
-def encode(reports: Iterable[Report], batch: str) -> Iterator[Piece]:
+def encode(reports: Iterable[Report], batch: Batch) -> Iterator[Piece]:
     """Write one document a story.
 
     Raises:
@@ -49,10 +51,11 @@ def encode(reports: Iterable[Report], batch: str) -> Iterator[Piece]:
     for report in reports:
         _check(report)
         document = docx.Document()
-        _describe(document, report, batch)
+        _describe(document, report, batch.name)
         _write_story(document, report)
         if report.mistakes:
             _write_table(document, report)
+        _write_box_score(document, batch.box_score(report))
         buffer = io.BytesIO()
         document.save(buffer)
         yield file_name(report.story.id, ".docx"), buffer.getvalue()
@@ -157,6 +160,19 @@ def _write_table(document: Document, report: Report) -> None:
             cell.width = Cm(width)
     for run in (run for cell in table.rows[0].cells for run in cell.paragraphs[0].runs):
         run.bold = True
+
+
+def _write_box_score(document: Document, box: BoxScore | None) -> None:
+    if box is None:
+        return
+    document.add_heading(box.title, level=2)
+    document.add_paragraph(box.subtitle)
+    for shown in (box.line_score, *box.players):
+        document.add_heading(shown.title, level=3)
+        table = document.add_table(rows=1, cols=len(shown.columns), style="Table Grid")
+        _fill(table.rows[0], shown.columns)
+        for line in shown.rows:
+            _fill(table.add_row(), map(evidence_value, line))
 
 
 def _fill(row: Any, texts: Iterable[str]) -> None:

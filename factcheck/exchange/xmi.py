@@ -15,11 +15,12 @@ from types import ModuleType
 from typing import Any
 
 from factcheck.errors import FormatError
-from factcheck.exchange.format import Format, Piece, Reviewed
+from factcheck.exchange.format import Batch, Format, Piece, Reviewed
+from factcheck.exchange.inception import LAYER_FILE
 from factcheck.exchange.lines import file_name, story_of
 from factcheck.exchange.marks import Mark, MarkError, TokenisedText, category_of, in_line
 from factcheck.exchange.remarks import Remark, read_remark
-from factcheck.exchange.webanno import FEATURES, LAYER, feature_values
+from factcheck.exchange.webanno import FEATURES, LAYER, feature_values, layer_file
 from factcheck.exchange.xml_text import check_xml
 from factcheck.language.tokenizer import Token, tokenize
 from factcheck.model import Report, Story
@@ -30,17 +31,18 @@ META_DATA = "de.tudarmstadt.ukp.dkpro.core.api.metadata.type.DocumentMetaData"
 TYPE_SYSTEM = "TypeSystem.xml"
 
 
-def encode(reports: Iterable[Report], batch: str) -> Iterator[Piece]:
-    """Write the type system, and one XMI file a story.
+def encode(reports: Iterable[Report], batch: Batch) -> Iterator[Piece]:
+    """Write the layer for a new project, the type system, and one XMI file a story.
 
     Raises:
         FormatError: dkpro-cassis is not installed, or XML cannot hold a text.
     """
     cassis = _cassis()
     types = _type_system(cassis)
+    yield LAYER_FILE, layer_file()
     yield TYPE_SYSTEM, types.to_xml().encode()
     for report in reports:
-        cas = _cas(cassis, types, report, batch)
+        cas = _cas(cassis, types, report, batch.name)
         yield file_name(report.story.id, ".xmi"), cas.to_xmi(pretty_print=True).encode()
 
 
@@ -171,4 +173,6 @@ FORMAT = Format(
     is_folder=True,
     encode=encode,
     decode=decode,
+    is_text_only=True,
+    companions=frozenset({LAYER_FILE}),
 )

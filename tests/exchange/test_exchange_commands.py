@@ -43,9 +43,9 @@ def test_a_batch_goes_out_and_comes_back_as_a_gold_standard(
 
 @pytest.mark.parametrize("name", ["doccano", "prodigy", "jsonl", "csv"])
 def test_a_format_of_one_file_is_printed(name: str, results: Path, tmp_path: Path) -> None:
-    write(batch(), name, tmp_path / "expected")
+    write(batch(), name, tmp_path / "expected.out")
     done = factcheck("export", results, "--to", name)
-    assert done.stdout.encode() == (tmp_path / "expected").read_bytes()
+    assert done.stdout.encode() == (tmp_path / "expected.out").read_bytes()
 
 
 def test_check_pipes_into_export(demo_kb: Path, tmp_path: Path) -> None:

@@ -164,7 +164,7 @@ def test_a_file_without_marks_may_lack_the_layer(tmp_path: Path) -> None:
 
 def test_an_export_is_named_for_the_stories(tmp_path: Path) -> None:
     write(batch(), "webanno", tmp_path / "out")
-    assert sorted(file.name for file in (tmp_path / "out").iterdir()) == [
+    assert sorted(file.name for file in (tmp_path / "out").glob("*.tsv")) == [
         "english%2F2%3A %C3%A9.tsv",
         "right.tsv",
         "tokenised.tsv",

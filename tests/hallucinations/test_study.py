@@ -61,7 +61,7 @@ def test_breakdowns_count_per_corpus(older: Corpus, newer: Corpus) -> None:
     }
     assert counts(study, "sentence") == {"1": [1, 1], "2": [4, 1], "3": [3, 3]}
     assert counts(study, "player") == {"Isaiah Thomas": [4, 1]}
-    assert counts(study, "statistic") == {"PTS": [4, 1]}
+    assert counts(study, "statistic") == {"points": [4, 1]}
     assert counts(study, "team") == {"PHX": [4, 1]}
 
 
