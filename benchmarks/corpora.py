@@ -50,6 +50,8 @@ PROSE = (
     "journalists_plays", "play_by_play", "traps",
 )  # fmt: skip
 PLAYS = ("journalists_plays", "play_by_play")
+OWN = ("sports", "sports_plays", "models", "models_plays", "short", "short_plays")
+TEXTS = Path(__file__).with_name("texts")
 SUMMARIES = ("rotowire",)
 SYSTEMS = (
     "conditional-copy", "hierarchical", "hierarchical-1", "hierarchical-3", "hierarchical-6",
@@ -85,6 +87,7 @@ class Checked:
     numbers: tuple[int, int] = (0, 0)
     names: tuple[int, int] = (0, 0)
     text: str = ""
+    family: str = ""
 
     def matched(self, flags: Sequence[Flag]) -> list[Flag]:
         """Return the flags that match a mistake, as the shared task's scorer matches."""
@@ -149,6 +152,10 @@ def _part(data: Path, corpus: str, part: str) -> Iterator[tuple[Story, Any]]:
         for item in _lines(data / "prose" / part / f"{corpus}.jsonl"):
             gold = [(m["start"], m["end"], m["category"]) for m in item["mistakes"]]
             yield Story(item["id"], item["text"], item["game"]), sorted(gold)
+    elif corpus in OWN:
+        for item in _lines(TEXTS / part / f"{corpus}.jsonl"):
+            gold = [(m["start"], m["end"], m["category"]) for m in item["mistakes"]]
+            yield Story(item["id"], item["text"], item["game"]), sorted(gold)
     elif corpus in SYSTEMS:
         for item in _lines(data / "system_outputs" / part / f"{corpus}.jsonl"):
             yield Story(str(item["id"]), item["text"], item["game"], corpus), None
@@ -159,7 +166,18 @@ def _part(data: Path, corpus: str, part: str) -> Iterator[tuple[Story, Any]]:
                     name = f"{path.stem}:{item['line']}"
                     yield Story(name, " ".join(item["summary"]), item["game"]), None
     else:
-        raise SystemExit(f"no corpus {corpus!r}; there are {', '.join((*PROSE, *SYSTEMS))}, …")
+        raise SystemExit(
+            f"no corpus {corpus!r}; there are {', '.join((*PROSE, *OWN, *SYSTEMS))}, …"
+        )
+
+
+def read_families() -> dict[str, str]:
+    """Return the kind of claim that each of our own short texts makes, by id."""
+    return {
+        item["id"]: item.get("family", "")
+        for path in TEXTS.glob("*/short*.jsonl")
+        for item in _lines(path)
+    }
 
 
 def _shared_task(data: Path, kb: KnowledgeBase) -> Iterator[tuple[Story, Any]]:
@@ -193,6 +211,7 @@ def run(args: argparse.Namespace) -> None:
     if args.sample:
         items = random.Random(args.seed).sample(items, min(args.sample, len(items)))
         items.sort(key=lambda item: (item[0], item[1], item[2].id))
+    families = read_families() if set(args.corpus) & set(OWN) else {}
     refused: Counter[str] = Counter()
     batch = 64
     with args.output.open("w", encoding="utf-8") as out:
@@ -205,13 +224,16 @@ def run(args: argparse.Namespace) -> None:
                     refused[corpus] += 1
             reports = checker.check_prepared([item for *_, item in prepared])
             for (corpus, part, gold, (_, document)), report in zip(prepared, reports, strict=True):
-                row = _row(corpus, part, gold, report, document)
+                family = families.get(report.story.id, "")
+                row = _row(corpus, part, gold, report, document, family)
                 out.write(json.dumps(row, ensure_ascii=False) + "\n")
     for corpus, count in refused.items():
         CONSOLE.print(f"{corpus}: {count} stories refused")
 
 
-def _row(corpus: str, part: str, gold: Any, report: Report, document: Any) -> dict[str, Any]:
+def _row(
+    corpus: str, part: str, gold: Any, report: Report, document: Any, family: str
+) -> dict[str, Any]:
     free = {span.start for span in report.unclaimed}
     counts = {"numbers": [0, 0], "names": [0, 0]}
     for mention in claimable(document):
@@ -232,7 +254,7 @@ def _row(corpus: str, part: str, gold: Any, report: Report, document: Any) -> di
         flags.append(row)
     return {
         "corpus": corpus, "part": part, "id": report.story.id, "flags": flags, "gold": gold,
-        **counts, "text": report.story.text if shown else "",
+        **counts, "text": report.story.text if shown else "", "family": family,
     }  # fmt: skip
 
 
@@ -242,7 +264,7 @@ def read_run(path: Path) -> list[Checked]:
         Checked(
             item["corpus"], item["part"], item["id"], [Flag(*flag) for flag in item["flags"]],
             None if item["gold"] is None else [tuple(mark) for mark in item["gold"]],
-            tuple(item["numbers"]), tuple(item["names"]), item["text"],
+            tuple(item["numbers"]), tuple(item["names"]), item["text"], item.get("family", ""),
         )
         for item in _lines(path)
     ]  # fmt: skip
@@ -268,6 +290,10 @@ def show(args: argparse.Namespace) -> None:
             if story.corpus == "traps":
                 names.pop()
             names.append("prose, all")
+        elif story.corpus in OWN:
+            names.append("own, plays" if story.corpus.endswith("plays") else "own, no plays")
+            if args.families and story.family:
+                names.append(story.family)
         elif story.corpus in SYSTEMS:
             names.append("systems, all")
         for name in names:
@@ -390,13 +416,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     running.add_argument("--kb", type=Path, required=True)
     running.add_argument("-o", "--output", type=Path, required=True)
     running.add_argument(
-        "--corpus", nargs="+", default=[*PROSE, TASK, *SUMMARIES, *SYSTEMS], metavar="NAME"
+        "--corpus", nargs="+", default=[*PROSE, *OWN, TASK, *SUMMARIES, *SYSTEMS], metavar="NAME"
     )
     running.add_argument("--sample", type=int, help="check this many stories, drawn at random")
     running.add_argument("--seed", type=int, default=1)
     running.set_defaults(action=run)
     showing = commands.add_parser("show", help="print figures")
     showing.add_argument("run", type=Path)
+    showing.add_argument("--families", action="store_true", help="figures of each kind of claim")
     showing.add_argument("--min-confidence", type=float, default=DEFAULT_CONFIDENCE)
     showing.set_defaults(action=show)
     comparing = commands.add_parser("compare", help="print which flags came and went")

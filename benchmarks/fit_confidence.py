@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from corpora import FIRM, PROSE, TASK, Checked, Flag, read_judgements, stories
+from corpora import FIRM, OWN, PROSE, TASK, Checked, Flag, read_judgements, stories
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -58,7 +58,7 @@ def collect(args: argparse.Namespace) -> tuple[list[Example], dict[str, int]]:
     chosen = []
     templates = 0
     for corpus, part, story, gold in stories(
-        args.data, [*PROSE, TASK, "rotowire", TEMPLATE], checker.kb
+        args.data, [*PROSE, *OWN, TASK, "rotowire", TEMPLATE], checker.kb
     ):
         if part == "keep" or (corpus == "rotowire" and story.id not in judged):
             continue

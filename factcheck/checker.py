@@ -18,9 +18,9 @@ from factcheck.errors import RuleError, StatementLimitError, StoryError
 from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.matching import Matcher, RawClaim
+from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
 from factcheck.interpretation.relations import RelationWriter, StatedRelations
 from factcheck.interpretation.resolving import Resolver
-from factcheck.interpretation.rivals import Remarkable, Rival, find_rivals
 from factcheck.interpretation.verifying import VerifiedClaim, Verifier, verdict_of, without_settled
 from factcheck.interpretation.weighing import Weigher
 from factcheck.knowledge import KnowledgeBase
@@ -119,7 +119,7 @@ class FactChecker:
             self._statistics,
             vocabulary.by_word("groups_of_team"),
         )
-        self.remarkable: Remarkable = self.rulebook.vocabulary.tables.get("remarkable", {})
+        self.misnaming: Weights = load_weights(rules_folder() / "decision" / "misnaming.toml")
         self.relations = RelationWriter(self.rulebook.rules, self.index)
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)
 
@@ -283,7 +283,7 @@ class FactChecker:
 
     def interpret(
         self, prepared: Sequence[tuple[Story, Document]]
-    ) -> list[tuple[tuple[Story, Document], list[VerifiedClaim], list[Rival]]]:
+    ) -> list[tuple[tuple[Story, Document], list[VerifiedClaim], list[Misnamed]]]:
         """Return each story's verified claims, and the names that others explain better."""
         claims: list[RawClaim] = []
         bounds = [0]
@@ -297,8 +297,11 @@ class FactChecker:
             without_settled(self._with_facts(document, everything[a:b], facts))
             for document, (a, b) in zip(documents, pairwise(bounds), strict=True)
         ]
-        rivals = find_rivals(documents, verified, self.verifier.verify, self.remarkable)
-        return list(zip(prepared, verified, rivals, strict=True))
+        typical = self.resolver.weigher.model.typical
+        misnamed = find_misnamed(
+            documents, verified, facts, self.verifier.verify, self.misnaming, typical
+        )
+        return list(zip(prepared, verified, misnamed, strict=True))
 
     def _with_facts(
         self, document: Document, items: list[VerifiedClaim], facts: Mapping[str, GameFacts]

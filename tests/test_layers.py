@@ -16,7 +16,7 @@ ROOMS = [
     "interpretation", "fixing", "checker", "runs", "scoring", "page", "reviews", "exchange",
     "metrics", "hallucinations", "integrations", "server", "commands",
 ]  # fmt: skip
-STEPS = ["matching", "verifying", "rivals", "resolving"]
+STEPS = ["matching", "verifying", "misnaming", "resolving"]
 
 
 def files(place: Path) -> list[Path]:

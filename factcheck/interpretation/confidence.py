@@ -41,19 +41,14 @@ class ConfidenceModel:
         Raises:
             RuleError: A file is missing or not well formed.
         """
-        weights = _table(folder / "confidence.toml", "weights")
+        weights = read_weights(folder / "confidence.toml", "weights")
         doubt: dict[str, tuple[str, ...]] = {}
         for kind, words in _table(folder / "doubt.toml", "unread").items():
             if not isinstance(words, list):
                 raise RuleError("must be a list of words", path=folder / "doubt.toml", field=kind)
             for word in words:
                 doubt[word] = (*doubt.get(word, ()), kind)
-        for name, weight in weights.items():
-            if not isinstance(weight, int | float):
-                raise RuleError(
-                    "a weight must be a number", path=folder / "confidence.toml", field=name
-                )
-        return cls({name: float(w) for name, w in weights.items()}, doubt)  # type: ignore[arg-type]
+        return cls(weights, doubt)
 
     def confidence(self, features: Mapping[str, float]) -> float:
         """Return the chance that a flag with these features is right, from 0 to 1."""
@@ -61,6 +56,20 @@ class ConfidenceModel:
         total = weights.get("bias", 0.0)
         total += sum(weights[name] * value for name, value in features.items() if name in weights)
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+def read_weights(path: Path, table: str) -> dict[str, float]:
+    """Return the weights of a table by feature.
+
+    Raises:
+        RuleError: The file or the table is missing, or a weight is no number.
+    """
+    weights = {}
+    for name, weight in _table(path, table).items():
+        if not isinstance(weight, int | float):
+            raise RuleError("a weight must be a number", path=path, field=name)
+        weights[name] = float(weight)
+    return weights
 
 
 def _table(path: Path, name: str) -> dict[str, object]:

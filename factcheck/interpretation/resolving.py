@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from factcheck.interpretation.corrections import Correction, CorrectionWriter
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.rivals import Rival
+from factcheck.interpretation.misnaming import Misnamed
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
 from factcheck.interpretation.weighing import Proposal, Weighed, Weigher
 from factcheck.knowledge.facts import GameFacts
@@ -40,7 +40,7 @@ class Resolver:
         self,
         document: Document,
         verified: Sequence[VerifiedClaim],
-        rivals: Sequence[Rival],
+        rivals: Sequence[Misnamed],
         facts: GameFacts,
         prior: float | None = None,
     ) -> list[Mistake]:
@@ -58,7 +58,7 @@ class Resolver:
         self,
         document: Document,
         verified: Sequence[VerifiedClaim],
-        rivals: Sequence[Rival],
+        rivals: Sequence[Misnamed],
         facts: GameFacts,
         prior: float | None = None,
     ) -> list[Weighed]:
@@ -67,7 +67,7 @@ class Resolver:
         return self.weigher.weigh(document, verified, proposals, facts, prior)
 
     def _proposed(
-        self, document: Document, verified: Sequence[VerifiedClaim], rivals: Sequence[Rival]
+        self, document: Document, verified: Sequence[VerifiedClaim], rivals: Sequence[Misnamed]
     ) -> list[Proposal]:
         proposals = [Proposal(self._rival_mistake(document, rival), (9, 99)) for rival in rivals]
         replaced = {id(claim) for rival in rivals for claim in rival.replaced}
@@ -80,7 +80,7 @@ class Resolver:
                 proposals += self._proposals(document, [item])
         return proposals
 
-    def _rival_mistake(self, document: Document, rival: Rival) -> Mistake:
+    def _rival_mistake(self, document: Document, rival: Misnamed) -> Mistake:
         """Mark the wrong name, with the rows that fit the right one."""
         span = (rival.mention.start, rival.mention.end)
         correction = self.corrections.write(document, str(rival.key), rival.mention, span)
