@@ -149,7 +149,9 @@ def review_stats(
     from factcheck.exchange import read
     from factcheck.exchange.review import review_statistics
     from factcheck.exchange.review_tables import print_statistics, to_csv, to_json
+    from factcheck.runs.citing import signature_of_figures
     from factcheck.scoring import MistakeList, read_mistakes
+    from factcheck.support.cells import signed
 
     reviewed = (
         read_mistakes(after)
@@ -158,13 +160,17 @@ def review_stats(
     )
     is_csv = source is None and not reviewed.tokens
     statistics = review_statistics(read([before], "jsonl"), reviewed, absent_is_empty=is_csv)
+    signature = signature_of_figures(
+        {"before": before, "after": after}, {"from": source, "annotator": annotator}
+    )
     match output:
         case Printed.JSON:
-            print(to_json(statistics))
+            print(to_json(statistics, signature))
         case Printed.CSV:
-            print(to_csv(statistics), end="")
+            print(signed(to_csv(statistics), signature), end="")
         case Printed.TEXT:
             print_statistics(statistics)
+            print(f"signature: {signature}")
 
 
 def _watched(items: Sequence[Item], doing: str) -> Iterable[Item]:

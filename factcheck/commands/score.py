@@ -87,6 +87,7 @@ def score(
     from factcheck.scoring.validation.story_files import read_references, with_references
     from factcheck.stories.folders import story_files
     from factcheck.stories.reading import Column, column_of, read_stories
+    from factcheck.support.cells import signed
     from factcheck.support.progress import track
 
     text_column = Column.parse(column)
@@ -106,9 +107,9 @@ def score(
         case Format.JSON, _:
             print(printed.to_json(scores, summaries, signature))
         case Format.CSV, By.STORY:
-            sys.stdout.write(printed.stories_to_csv(scores))
+            sys.stdout.write(signed(printed.stories_to_csv(scores), signature))
         case Format.CSV, By.SYSTEM:
-            sys.stdout.write(printed.summaries_to_csv(summaries))
+            sys.stdout.write(signed(printed.summaries_to_csv(summaries), signature))
         case _, By.STORY:
             printed.print_stories(scores)
         case _:

@@ -62,12 +62,14 @@ def evaluate(
         factcheck evaluate --gold gsml.csv --submitted mistakes.csv
         --token-lookup token_lookup.yaml --match-report --bootstrap 1000
     """
+    from factcheck.runs.citing import signature_of_figures
     from factcheck.scoring import read_token_lookup, score
     from factcheck.scoring.bootstrap import Bootstrap
     from factcheck.scoring.evaluation import print_evaluation, report_to_dict, scores_to_dict
     from factcheck.scoring.match_report import match_report as make_report
     from factcheck.scoring.match_report import to_csv
     from factcheck.scoring.mistake_list import only_reviewed
+    from factcheck.support.cells import signed
 
     lookup = None if token_lookup is None else read_token_lookup(token_lookup)
     lists = only_reviewed(
@@ -75,16 +77,26 @@ def evaluate(
     )
     resampling = Bootstrap(bootstrap, seed) if bootstrap else None
     report = make_report(*lists) if match_report or output is Format.CSV else None
+    signature = signature_of_figures(
+        {"gold": gold, "submitted": submitted, "token-lookup": token_lookup},
+        {"from": source, "gold-from": gold_source} | _drawn(bootstrap, seed),
+    )
     match output:
         case Format.JSON:
             result = scores_to_dict(score(*lists), resampling)
             if report is not None:
                 result["match_report"] = report_to_dict(report, resampling)
-            print(json.dumps(result, indent=1))
+            print(json.dumps(result | {"signature": signature}, indent=1))
         case Format.CSV if report is not None:
-            print(to_csv(report), end="")
+            print(signed(to_csv(report), signature), end="")
         case _:
             print_evaluation(score(*lists), report, resampling)
+            print(f"signature: {signature}")
+
+
+def _drawn(bootstrap: int, seed: int) -> dict[str, object]:
+    """Return the settings of a resampling for the signature; none where there is none."""
+    return {"bootstrap": bootstrap, "seed": str(seed)} if bootstrap else {}
 
 
 def _read(path: Path, source: str | None, lookup: TokenLookup | None) -> MistakeList:
@@ -144,11 +156,13 @@ def agreement(
 
         factcheck agreement annotations.csv --columns T1,T2,T3
     """
+    from factcheck.runs.citing import signature_of_figures
     from factcheck.scoring import read_token_lookup, write_mistakes
     from factcheck.scoring.agreement import agreement as compute
     from factcheck.scoring.agreement import majority_mistakes
     from factcheck.scoring.agreement_output import print_agreement, to_csv
     from factcheck.scoring.annotations import read_annotations
+    from factcheck.support.cells import signed
 
     lookup = None if token_lookup is None else read_token_lookup(token_lookup)
     annotations = read_annotations(files, [name for name in columns.split(",") if name], lookup)
@@ -157,13 +171,17 @@ def agreement(
         write_mistakes(gold, majority)
         if left_out:
             typer.echo(f"left out of {majority}, as they overlap with others: {left_out}", err=True)
+    signature = signature_of_figures(
+        {"annotators": files, "token-lookup": token_lookup}, {"columns": columns}
+    )
     match output:
         case Format.JSON:
-            print(json.dumps(compute(annotations).to_dict(), indent=1))
+            print(json.dumps(compute(annotations).to_dict() | {"signature": signature}, indent=1))
         case Format.CSV:
-            print(to_csv(annotations), end="")
+            print(signed(to_csv(annotations), signature), end="")
         case Format.TEXT:
             print_agreement(compute(annotations))
+            print(f"signature: {signature}")
 
 
 def validate(
@@ -210,12 +228,15 @@ def validate(
         factcheck validate --gold gsml.csv --stories games.csv --kb nba.duckdb
         --references shared_task.jsonl --plots plots
     """
+    from factcheck.runs.citing import signature as made_with
+    from factcheck.runs.citing import signature_of_figures
     from factcheck.scoring.bootstrap import Bootstrap
     from factcheck.scoring.validation import output as printing
     from factcheck.scoring.validation import validate as compute
     from factcheck.scoring.validation.inputs import read_inputs
     from factcheck.scoring.validation.scatter import write_scatter_plots
     from factcheck.stories.reading import Column
+    from factcheck.support.cells import signed
 
     inputs = read_inputs(
         gold,
@@ -238,10 +259,19 @@ def validate(
     )
     if plots is not None:
         write_scatter_plots(result, plots)
+    signature = signature_of_figures(
+        {
+            "gold": gold, "stories": stories, "mistakes": mistakes, "scores": scores,
+            "references": references, "systems": systems, "token-lookup": token_lookup,
+        },
+        {"column": column if stories else None} | _drawn(bootstrap, seed),
+        None if kb is None else made_with(kb),
+    )  # fmt: skip
     match output:
         case Format.JSON:
-            print(json.dumps(result.to_dict(), indent=1))
+            print(json.dumps(result.to_dict() | {"signature": signature}, indent=1))
         case Format.CSV:
-            print(printing.to_csv(result), end="")
+            print(signed(printing.to_csv(result), signature), end="")
         case Format.TEXT:
             printing.print_validation(result)
+            print(f"signature: {signature}")

@@ -62,6 +62,7 @@ def to_csv(statistics: ReviewStatistics) -> str:
     return buffer.getvalue()
 
 
-def to_json(statistics: ReviewStatistics) -> str:
-    """Return everything as JSON."""
-    return json.dumps(statistics.to_dict(), indent=1, ensure_ascii=False)
+def to_json(statistics: ReviewStatistics, signature: str) -> str:
+    """Return everything as JSON, with what the figures were made with."""
+    result = statistics.to_dict() | {"signature": signature}
+    return json.dumps(result, indent=1, ensure_ascii=False)

@@ -14,7 +14,7 @@ from factcheck.hallucinations.estimates import LEVEL, Estimate
 from factcheck.hallucinations.study import Study, SystemRates
 from factcheck.language.agreement import counted
 from factcheck.model import Category, signatures_of
-from factcheck.support.cells import safe_cell
+from factcheck.support.cells import safe_cell, signed
 
 MARKDOWN_ROWS = 15
 """Rows of a breakdown in Markdown; JSON and CSV hold all of them."""
@@ -131,7 +131,7 @@ def to_csv(study: Study) -> str:
     if study.comparison:
         records += _change_records(study.comparison)
     writer.writerows({name: safe_cell(value) for name, value in row.items()} for row in records)
-    return stream.getvalue()
+    return signed(stream.getvalue(), " ".join(signatures_in(study)))
 
 
 def _system_records(study: Study) -> Iterable[dict[str, Any]]:

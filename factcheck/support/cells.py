@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from typing import Any
 
@@ -25,3 +27,17 @@ def safe_cell(value: Any) -> Any:
 def safe_row(values: Any) -> list[Any]:
     """Return a row of such cells."""
     return [safe_cell(value) for value in values]
+
+
+def signed(table: str, signature: str) -> str:
+    """Return a CSV with one more column, ``signature``, the same in every row.
+
+    Args:
+        table: A CSV with a header.
+        signature: What its figures were made with.
+    """
+    rows = list(csv.reader(io.StringIO(table, newline="")))
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerows([*row, signature if place else "signature"] for place, row in enumerate(rows))
+    return buffer.getvalue()

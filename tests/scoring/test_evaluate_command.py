@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -88,9 +89,11 @@ def test_csv_prints_the_match_report(
     )
     lines = result.stdout.splitlines()
     assert len(lines) == 1 + 4 + 2
-    assert lines[1] == (
+    row, _, signature = lines[1].rpartition(",")
+    assert row == (
         "alpha.txt,2,3,Monday ten,NUMBER,Wednesday,same category,3,4,ten points,NUMBER,12,no"
     )
+    assert signature.startswith("factcheck:")
 
 
 def test_our_own_reports_can_be_scored(
@@ -154,3 +157,21 @@ def test_stories_that_nobody_reviewed_are_left_out_and_named(
     )
     assert json.loads(result.stdout)["ALL"]["precision"]["of_total"] == 1
     assert result.stderr == "1 story not in the gold list, left out: b\n"
+
+
+def test_the_same_lists_have_the_same_signature_wherever_they_lie(
+    gold_file: Path, submitted_file: Path, run_factcheck: RunFactcheck, tmp_path: Path
+) -> None:
+    def signature(gold: Path, submitted: Path, *options: object) -> str:
+        lists = ("--gold", gold, "--submitted", submitted)
+        printed = run_factcheck("evaluate", *lists, *options).stdout.splitlines()[-1]
+        in_json = json.loads(run_factcheck("evaluate", *lists, *options, "--format", "json").stdout)
+        assert printed == f"signature: {in_json['signature']}"
+        return printed
+
+    first = signature(gold_file, submitted_file)
+    copied = Path(shutil.copy(gold_file, tmp_path / "copy.csv"))
+    assert signature(copied, submitted_file) == first
+    assert signature(submitted_file, submitted_file) != first
+    drawn = signature(gold_file, submitted_file, "--bootstrap", 10, "--seed", 0)
+    assert drawn == f"{first}|bootstrap:10|seed:0"
