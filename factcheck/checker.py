@@ -8,7 +8,6 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
@@ -19,14 +18,13 @@ from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.matching import Matcher, RawClaim
 from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
-from factcheck.interpretation.relations import RelationWriter, StatedRelations
+from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
-from factcheck.interpretation.verifying import VerifiedClaim, Verifier, verdict_of, without_settled
+from factcheck.interpretation.verifying import VerifiedClaim, Verifier, without_settled
 from factcheck.interpretation.weighing import Weigher
 from factcheck.knowledge import KnowledgeBase
-from factcheck.knowledge.facts import FactStore, GameFacts, Owner
-from factcheck.language.mentions import Mention
-from factcheck.model import Claim, Mistake, Report, Signature, Span, Story
+from factcheck.knowledge.facts import FactStore, GameFacts
+from factcheck.model import Mistake, Report, Signature, Story
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.pipeline import Parser
@@ -42,18 +40,6 @@ _NOT_YET = StoryError("not checked yet")
 
 DEFAULT_CONFIDENCE = 0.4
 """For review: a mark less sure costs a reader more than the mistakes it would find are worth."""
-
-_TIMES = {
-    "next": "next game", "previous": "an earlier game", "last_n": "the last games",
-    "season": "the season", "average": "on average", "career": "the career",
-    "other": "not this game",
-}  # fmt: skip
-
-NAMES = frozenset({"player", "team", "arena", "coach", "place"})
-"""Kinds of mention that name somebody or something."""
-
-QUANTITIES = frozenset({"number", "percent", "score", "record", "shooting", "ordinal"})
-"""Kinds of mention that are numbers."""
 
 
 class FactChecker:
@@ -108,30 +94,15 @@ class FactChecker:
         weigher = Weigher(ConfidenceModel.load(rules_folder() / "decision"))
         self.resolver = Resolver(self.index, weigher)
         self.facts = FactStore(self.kb.connection)
-        self._statistics: dict[str, str] = dict(
+        statistics: dict[str, str] = dict(
             self.kb.connection.sql("SELECT code, plural FROM statistic").fetchall()
         )
-        self._periods = {
-            code: words[0] for code, words in vocabulary.tables.get("period", {}).items()
-        }
         self.fact_verifier = FactVerifier(
-            self._owner_name,
-            self._statistics,
-            vocabulary.by_word("groups_of_team"),
+            OwnerNames(self.index), statistics, vocabulary.by_word("groups_of_team")
         )
         self.misnaming: Weights = load_weights(rules_folder() / "decision" / "misnaming.toml")
-        self.relations = RelationWriter(self.rulebook.rules, self.index)
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)
-
-    def _owner_name(self, owner: Owner, season: str) -> str:
-        """Write a player, a team or a group of players for a reader."""
-        if isinstance(owner, int):
-            return self.index.player_names.get(owner, str(owner))
-        kind, _, team = owner.rpartition(" ")
-        if owner == "both":
-            return "Both teams"
-        name = f"the {self.index.team_name(team, season, 'nickname')}"
-        return f"{name}' {kind}" if kind else name
+        self.writer = ReportWriter(self.rulebook, self.index, statistics, self.signature)
 
     def check(self, text: str, game: str | None = None, *, id: str = "story") -> Report:
         """Check one story.
@@ -265,12 +236,13 @@ class FactChecker:
     def _check_batch(self, prepared: Sequence[tuple[Story, Document]]) -> list[Report]:
         self._after_fork()
         reports = []
-        for (story, document), items, rivals in self.interpret(prepared):
+        for (story, document), items, misnamed in self.interpret(prepared):
             assert document.game is not None
             facts = self.facts.games([document.game.id])[document.game.id]
-            mistakes = self.resolver.resolve(document, items, rivals, facts, self._prior())
+            weighed = self.resolver.weighed(document, items, misnamed, facts, self._prior())
+            mistakes = [self.resolver.mistake(item) for item in weighed]
             chosen = [m for m in mistakes if self._is_believed(m)]
-            reports.append(self._report(story, document, items, chosen))
+            reports.append(self.writer.write(story, document, items, chosen, weighed))
         return reports
 
     def _prior(self) -> float | None:
@@ -323,57 +295,6 @@ class FactChecker:
         found = self.fact_verifier.verify(document, stating, facts[document.game.id])
         return others + found
 
-    def _report(
-        self,
-        story: Story,
-        document: Document,
-        verified: Sequence[VerifiedClaim],
-        mistakes: list[Mistake],
-    ) -> Report:
-        assert document.game is not None
-        return Report(
-            story=replace(story, game=document.game.id),
-            mistakes=tuple(mistakes),
-            claims=tuple(
-                self._claim(document, item, relations)
-                for item, relations in zip(
-                    verified, self.relations.write(document, verified), strict=True
-                )
-            ),
-            unclaimed=tuple(unclaimed(document, verified)),
-            tokens=len(document.tokens),
-            sentences=document.tokens[-1].sentence,
-            signature=self.signature,
-            notes=tuple(document.notes),
-        )
-
-    def _read_as(self, document: Document, claim: RawClaim) -> str:
-        """Say whose, of what and when a claim was taken to be."""
-        assert document.game is not None
-        row = claim.row
-        owner = row.get("player_id") or row.get("team_id")
-        part = row.get("context_period")
-        said = [
-            None if owner is None else self._owner_name(owner, document.game.season),
-            self._statistics.get(str(row.get("statistic"))),
-            None if part is None else self._periods.get(part, part),
-            None if claim.frame.scope == "game" else _TIMES.get(claim.frame.scope),
-        ]
-        return ", ".join(words for words in said if words)
-
-    def _claim(self, document: Document, item: VerifiedClaim, relations: StatedRelations) -> Claim:
-        claim = item.claim
-        slots = {name: value for name, value in claim.row.items() if value not in (None, [], "")}
-        return Claim(
-            rule=claim.rule.id,
-            span=document.span(claim.start, claim.end),
-            verdict=verdict_of(item.findings),
-            slots=slots,
-            read_as=self._read_as(document, claim),
-            relations=relations,
-            evidence=tuple(f.evidence for f in item.findings if f.evidence),
-        )
-
 
 def _internal(error: Exception) -> StoryError:
     """Return an error of ours as one of the story, which is all that it costs."""
@@ -396,46 +317,3 @@ def _collection_put_off() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
-
-
-def claimable(document: Document) -> list[Mention]:
-    """Return the names and numbers of a story: what a rule could claim."""
-    return [
-        mention
-        for mention in document.mentions()
-        if mention.kind in NAMES | QUANTITIES and mention.data.get("form") != "noun"
-    ]
-
-
-def _games_told(document: Document, claim: RawClaim) -> Iterator[int]:
-    """Yield the tokens that say over how many games a claim speaks: "over his last two games"."""
-    if claim.frame.scope_n is None:
-        return
-    number = document.sentence_at(claim.start)
-    units = document.sentences[number].units
-    for unit, frame in zip(units, document.frames[number], strict=True):
-        mention = unit.mention
-        if (
-            mention is not None
-            and mention.kind in {"number", "ordinal"}
-            and mention.data.get("value") == claim.frame.scope_n
-            and frame.scope_n == claim.frame.scope_n
-        ):
-            yield from range(unit.start, unit.end)
-
-
-def unclaimed(document: Document, verified: Sequence[VerifiedClaim]) -> list[Span]:
-    """Return the names and numbers of a story that no claim rests on."""
-    covered: set[int] = set()
-    for item in verified:
-        covered.update(_games_told(document, item.claim))
-        covered.update(range(item.claim.start, item.claim.end))
-        for subject in item.claim.subjects:
-            covered.update(range(subject.start, subject.end))
-        if item.claim.frame.team is not None:
-            covered.update(range(item.claim.frame.team.start, item.claim.frame.team.end))
-    return [
-        document.span(mention.start, mention.end)
-        for mention in claimable(document)
-        if covered.isdisjoint(range(mention.start, mention.end))
-    ]

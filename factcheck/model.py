@@ -151,7 +151,8 @@ class Claim:
 
     ``slots`` maps slot names to JSON-ready values (a player's or team's name, a
     statistic's code, a number); ``read_as`` says in words whose number it was taken for, of
-    what and when ("Mike Conley, points, first half"); ``relations`` are the content triples
+    what and when ("Mike Conley, points, first half"); ``could_mean`` says under which other
+    readings a contradicted claim would be true; ``relations`` are the content triples
     that it states, where its rule defines some, with the verdict on each.
     """
 
@@ -162,6 +163,7 @@ class Claim:
     relations: Mapping[Relation, Verdict] = field(default_factory=dict)
     evidence: tuple[Evidence, ...] = ()
     read_as: str = ""
+    could_mean: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the claim as one flat JSON-ready object."""
@@ -170,6 +172,7 @@ class Claim:
             "rule": self.rule,
             "verdict": str(self.verdict),
             "read_as": self.read_as,
+            "could_mean": list(self.could_mean),
             "slots": dict(self.slots),
             "relations": [
                 {"subject": subject, "relation": name, "value": value, "verdict": str(verdict)}
@@ -197,6 +200,7 @@ class Claim:
             },
             evidence=tuple(data["evidence"]),
             read_as=data.get("read_as", ""),
+            could_mean=tuple(data.get("could_mean") or ()),
         )
 
 

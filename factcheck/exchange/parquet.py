@@ -25,7 +25,7 @@ _COLUMNS = {
     "mistakes": f"STRUCT({_SPAN}, category VARCHAR, correction VARCHAR, explanation VARCHAR, "
     '"rule" VARCHAR, replacement VARCHAR, confidence DOUBLE, evidence JSON)[]',
     "claims": f'STRUCT({_SPAN}, "rule" VARCHAR, verdict VARCHAR, read_as VARCHAR, '
-    "slots JSON, relations JSON, evidence JSON)[]",
+    "could_mean VARCHAR[], slots JSON, relations JSON, evidence JSON)[]",
     "unclaimed": f"STRUCT({_SPAN})[]", "signature": "VARCHAR", "notes": "VARCHAR[]",
 }  # fmt: skip
 _TYPES: dict[type, str] = {

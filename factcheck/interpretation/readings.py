@@ -9,7 +9,7 @@ Appelt and Martin 1993).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -31,18 +31,28 @@ _LARGEST_SUM = 5
 
 
 @dataclass(frozen=True, slots=True)
+class What:
+    """What a number would mean: whose it is, of what, of which part of the game."""
+
+    owners: tuple[Owner, ...] = ()
+    statistic: str = ""
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """Another meaning of a number that is true.
 
     Args:
         source: One of :data:`SOURCES`.
         surprise: Minus the logarithm of the chance that a number fits so by accident.
-        words: What it would mean, for a reader.
+        what: Whose number it would be (two for a difference), of what, of which part of the
+            game; for a reader, :class:`ReadingWriter` puts it in words.
     """
 
     source: str
     surprise: float
-    words: str
+    what: What
 
 
 @dataclass(slots=True)
@@ -149,7 +159,7 @@ def _singles(
         o for o in dict.fromkeys([*around.owners, *facts.teams, *groups, "both"]) if o not in named
     ]
 
-    tried: dict[str, list[tuple[bool, float, str]]] = {source: [] for source in SOURCES}
+    tried: dict[str, list[tuple[bool, float, What]]] = {source: [] for source in SOURCES}
     for owner in [*named, *far]:
         for statistic in statistics:
             for part in parts:
@@ -173,7 +183,7 @@ def _singles(
                     (
                         fits(value, hedge, truth, percent),
                         _chance(value, hedge, facts, statistic, part, percent),
-                        f"{owner} {statistic} {part}",
+                        What((owner,), statistic, part),
                     )
                 )
     yield from _fitting(tried)
@@ -218,9 +228,9 @@ def _counted_chance(
     return max(_FLOOR, min(0.9, (hits + 0.5) / (len(others) + 10)))
 
 
-def _fitting(tried: dict[str, list[tuple[bool, float, str]]]) -> Iterator[Reading]:
+def _fitting(tried: dict[str, list[tuple[bool, float, What]]]) -> Iterator[Reading]:
     for source, trials in tried.items():
-        hits = [words for fit, _, words in trials if fit]
+        hits = [what for fit, _, what in trials if fit]
         if hits:
             missed = math.prod(1 - chance for _, chance, _ in trials)
             yield Reading(source, _surprise(1 - missed), hits[0])
@@ -239,11 +249,11 @@ def _derived(
 ) -> Iterator[Reading]:
     """Sums of what several have, differences between two, what was missed, how many there were."""
     value, hedge = stated.value, stated.hedge
-    tried: dict[str, list[tuple[bool, float, str]]] = {source: [] for source in SOURCES}
+    tried: dict[str, list[tuple[bool, float, What]]] = {source: [] for source in SOURCES}
     distinct = list(dict.fromkeys(owners))
 
-    def attempt(source: str, truth: float, words: str, spread: float) -> None:
-        tried[source].append((fits(value, hedge, truth), min(0.5, 1 / spread), words))
+    def attempt(source: str, truth: float, what: What, spread: float) -> None:
+        tried[source].append((fits(value, hedge, truth), min(0.5, 1 / spread), what))
 
     for statistic in statistics:
         for part in parts:
@@ -256,37 +266,37 @@ def _derived(
             spread = 12 if statistic != POINTS else 30
             for size in range(2, min(len(players), _LARGEST_SUM) + 1):
                 for chosen in combinations(players[:_LARGEST_SUM], size):
-                    attempt("sum", sum(v for _, v in chosen), f"sum {statistic} {part}", spread)
+                    what = What(tuple(o for o, _ in chosen), statistic, part)
+                    attempt("sum", sum(v for _, v in chosen), what, spread)
             for (a, x), (b, y) in combinations(known, 2):
                 if isinstance(a, int) == isinstance(b, int):
-                    words = f"{a} and {b} differ {statistic} {part}"
-                    attempt("difference", abs(x - y), words, spread / 2)
+                    attempt("difference", abs(x - y), What((a, b), statistic, part), spread / 2)
     for part in dict.fromkeys([*parts, *(p for _, s, p in facts.values if s == "MARGIN")]):
         margin = facts.value("both", "MARGIN", part)
         if margin is not None:
-            attempt("difference", margin, f"margin {part}", 15)
+            attempt("difference", margin, What(("both",), "MARGIN", part), 15)
     for owner in distinct:
         for made, attempts in SHOTS.values():
             hit, tried_shots = facts.value(owner, made), facts.value(owner, attempts)
             if hit is not None and tried_shots is not None:
-                attempt("miss", tried_shots - hit, f"{owner} missed {attempts}", 15)
+                attempt("miss", tried_shots - hit, What((owner,), attempts), 15)
         count = facts.value(owner, "DOUBLE_FIGURES")
         if count is not None and value <= 9:
-            attempt("count", count, f"{owner} in double figures", 6)
-            attempt("count", count - 1, f"{owner} others in double figures", 6)
+            attempt("count", count, What((owner,), "DOUBLE_FIGURES"), 6)
+            attempt("count", count - 1, What((owner,), "DOUBLE_FIGURES"), 6)
     yield from _fitting(tried)
 
 
 def _from_earlier(
     stated: Stated, facts: GameFacts, owners: Sequence[Owner], statistics: Sequence[str]
 ) -> Iterator[Reading]:
-    tried: dict[str, list[tuple[bool, float, str]]] = {"earlier": []}
+    tried: dict[str, list[tuple[bool, float, What]]] = {"earlier": []}
     for owner in owners:
         for statistic in statistics[:2]:
             for truth in facts.earlier.get((owner, statistic), ()):
                 chance = _chance(stated.value, stated.hedge, facts, statistic, GAME, False)
                 fit = fits(stated.value, stated.hedge, truth)
-                tried["earlier"].append((fit, chance, f"{owner} {statistic} earlier"))
+                tried["earlier"].append((fit, chance, What((owner,), statistic)))
     yield from _fitting(tried)
 
 
@@ -297,34 +307,34 @@ def _pairs(stated: Stated, facts: GameFacts, here: Vicinity) -> Iterator[Reading
     for what, scores in facts.scores.items():
         if what != stated.part and pair in scores:
             source = "earlier" if what == "earlier" else "score"
-            yield Reading(source, _surprise(_PAIR * max(8, len(scores))), f"score {what}")
+            yield Reading(source, _surprise(_PAIR * max(8, len(scores))), What((), "", what))
     for team in facts.teams:
         for (owner, statistic, game), wins in facts.values.items():
             if (owner, statistic) == (team, "WINS") and pair == (
                 wins, facts.values.get((team, "LOSSES", game))
             ):  # fmt: skip
-                yield Reading("earlier", _surprise(_PAIR * 20), f"record {team}")
+                yield Reading("earlier", _surprise(_PAIR * 20), What((team,), "WINS"))
     named = set(here.owners)
     for owner in facts.owners():
-        for shot, (made, attempts) in SHOTS.items():
+        for made, attempts in SHOTS.values():
             line = (facts.value(owner, made), facts.value(owner, attempts))
             if line == pair and (owner, made) != (stated.owner, stated.statistic):
                 source = "owner" if owner in named else "far owner"
                 rare = _PAIR * (3 if pair[1] >= 6 else 30)
-                yield Reading(source, _surprise(rare), f"{owner} {shot}")
+                yield Reading(source, _surprise(rare), What((owner,), attempts))
             if line[0] is not None and line[1] is not None and owner == stated.owner:
                 missed = line[1] - line[0]
                 if (missed, line[1]) == pair:
-                    yield Reading("miss", _surprise(_PAIR * 10), f"{owner} missed {shot}")
+                    yield Reading("miss", _surprise(_PAIR * 10), What((owner,), attempts))
     home, away = facts.teams[0], facts.teams[-1]
     for statistic in {s for owner, s, part in facts.values if owner == home and part == GAME}:
         both = (facts.value(home, statistic), facts.value(away, statistic))
         if pair in {both, both[::-1]} and statistic != POINTS:
-            yield Reading("statistic", _surprise(_PAIR * 20), f"both teams' {statistic}")
+            yield Reading("statistic", _surprise(_PAIR * 20), What(("both",), statistic))
     for group in ("bench", "starters"):
         both = (facts.value(f"{group} {home}", POINTS), facts.value(f"{group} {away}", POINTS))
         if pair in {both, both[::-1]}:
-            yield Reading("far owner", _surprise(_PAIR * 4), f"{group} points")
+            yield Reading("far owner", _surprise(_PAIR * 4), What((group,), POINTS))
 
 
 def vicinities(document: Document) -> list[Vicinity]:
@@ -365,3 +375,49 @@ def stated_number(
 def summed(readings: Iterable[Reading]) -> dict[str, float]:
     """Return the surprise of each source, by its name."""
     return {reading.source: reading.surprise for reading in readings}
+
+
+class ReadingWriter:
+    """Puts readings in words.
+
+    Args:
+        names: Writes an owner for a reader, given a season.
+        statistics: The words of each statistic, in the plural.
+        parts: The words of each part of the game.
+    """
+
+    def __init__(
+        self,
+        names: Callable[[Owner, str], str],
+        statistics: Mapping[str, str],
+        parts: Mapping[str, str],
+    ) -> None:
+        self._names = names
+        self._statistics = statistics
+        self._parts = parts
+
+    def write(self, reading: Reading, season: str) -> str:
+        """Return what a number would mean: "Mike Conley, rebounds, first half"."""
+        what = reading.what
+        names = " and ".join(self._names(owner, season) for owner in what.owners)
+        counted = self._statistics.get(what.statistic, "")
+        part = self._parts.get(what.part, what.part) if what.part not in {"", GAME} else ""
+        match reading.source:
+            case "sum":
+                counted = f"{counted} together"
+            case "difference":
+                counted = f"the difference in {counted}" if counted else "the margin"
+                names = "" if what.statistic == "MARGIN" else names
+            case "miss":
+                counted = f"missed {counted}"
+            case "count":
+                counted = "players in double figures"
+            case "earlier":
+                part = "an earlier game"
+                counted = "the record" if what.statistic == "WINS" else counted
+            case "score":
+                counted = "the score"
+                part = {"earlier": "an earlier game", "moment": "a moment of the game"}.get(
+                    what.part, part
+                )
+        return ", ".join(words for words in (names, counted, part) if words)

@@ -36,64 +36,51 @@ class Resolver:
         self.corrections = CorrectionWriter(index)
         self.weigher = weigher
 
-    def resolve(
-        self,
-        document: Document,
-        verified: Sequence[VerifiedClaim],
-        rivals: Sequence[Misnamed],
-        facts: GameFacts,
-        prior: float | None = None,
-    ) -> list[Mistake]:
-        """Return a document's mistakes with their confidence, in order of the text.
-
-        Spans never overlap.
-        """
-        model = self.weigher.model
-        return [
-            replace(item.proposal.mistake, confidence=round(model.confidence(item.features), 3))
-            for item in self.weighed(document, verified, rivals, facts, prior)
-        ]
+    def mistake(self, item: Weighed) -> Mistake:
+        """Return a weighed mistake with its confidence."""
+        confidence = self.weigher.model.confidence(item.features)
+        return replace(item.proposal.mistake, confidence=round(confidence, 3))
 
     def weighed(
         self,
         document: Document,
         verified: Sequence[VerifiedClaim],
-        rivals: Sequence[Misnamed],
+        misnamed: Sequence[Misnamed],
         facts: GameFacts,
         prior: float | None = None,
     ) -> list[Weighed]:
         """Return the mistakes that may be believed, with what speaks for and against them."""
-        proposals = _without_overlaps(self._proposed(document, verified, rivals))
+        proposals = _without_overlaps(self._proposed(document, verified, misnamed))
         return self.weigher.weigh(document, verified, proposals, facts, prior)
 
     def _proposed(
-        self, document: Document, verified: Sequence[VerifiedClaim], rivals: Sequence[Misnamed]
+        self, document: Document, verified: Sequence[VerifiedClaim], misnamed: Sequence[Misnamed]
     ) -> list[Proposal]:
-        proposals = [Proposal(self._rival_mistake(document, rival), (9, 99)) for rival in rivals]
-        replaced = {id(claim) for rival in rivals for claim in rival.replaced}
+        proposals = [Proposal(self._wrong_name(document, other), (9, 99)) for other in misnamed]
+        replaced = {id(claim) for other in misnamed for claim in other.replaced}
         for group in _groups(verified):
             if any(id(item.claim) in replaced for item in group):
                 continue
             proposals += self._proposals(document, group)
-        for rival in rivals:
-            for item in rival.claims:
+        for other in misnamed:
+            for item in other.claims:
                 proposals += self._proposals(document, [item])
         return proposals
 
-    def _rival_mistake(self, document: Document, rival: Misnamed) -> Mistake:
+    def _wrong_name(self, document: Document, other: Misnamed) -> Mistake:
         """Mark the wrong name, with the rows that fit the right one."""
-        span = (rival.mention.start, rival.mention.end)
-        correction = self.corrections.write(document, str(rival.key), rival.mention, span)
-        fits = sum(item.decided and not item.contradictions for item in rival.claims)
+        span = (other.mention.start, other.mention.end)
+        correction = self.corrections.write(document, str(other.key), other.mention, span)
+        fits = sum(item.decided and not item.contradictions for item in other.claims)
         return Mistake(
             document.span(*span),
             Category.NAME,
-            "wrong-player" if rival.mention.kind == "player" else "wrong-team",
+            "wrong-player" if other.mention.kind == "player" else "wrong-team",
             correction.text,
-            f"{_how_many(fits, len(rival.claims))} {correction.text or 'another of this name'}.",
+            f"{_how_many(fits, len(other.claims))} {correction.text or 'another of this name'}.",
             tuple(
                 finding.evidence
-                for item in rival.claims
+                for item in other.claims
                 for finding in item.findings
                 if finding.evidence
             ),

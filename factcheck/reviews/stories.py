@@ -86,6 +86,7 @@ def _claim(claim: Claim) -> dict[str, Any]:
         "rule": claim.rule,
         "verdict": str(claim.verdict),
         "read_as": claim.read_as,
+        "could_mean": list(claim.could_mean),
         "states": [
             {"subject": subject, "relation": name, "value": value, "verdict": str(verdict)}
             for (subject, name, value), verdict in claim.relations.items()

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.text import Text
 
 from factcheck.checker import FactChecker
-from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.verifying import VerifiedClaim, verdict_of
 from factcheck.interpretation.weighing import Weighed
 from factcheck.language.mentions import Sentence
@@ -29,10 +28,10 @@ def explain(checker: FactChecker, story: Story) -> Iterator[Text]:
         StoryError: The story is empty, or its game unknown or ambiguous.
     """
     prepared = (story, checker.prepare(story))
-    ((_, document), verified, rivals) = checker.interpret([prepared])[0]
+    ((_, document), verified, misnamed) = checker.interpret([prepared])[0]
     assert document.game is not None
     facts = checker.facts.games([document.game.id])[document.game.id]
-    weighed = checker.resolver.weighed(document, verified, rivals, facts)
+    weighed = checker.resolver.weighed(document, verified, misnamed, facts)
     yield Text(f"game {document.game.id}", style="bold")
     for number, sentence in enumerate(document.sentences):
         if sentence.units:
@@ -41,7 +40,7 @@ def explain(checker: FactChecker, story: Story) -> Iterator[Text]:
     yield Text()
     yield Text(f"{len(weighed)} mistakes weighed", style="bold")
     for item in weighed:
-        yield from _weighed(checker.resolver.weigher.model, item, checker.min_confidence)
+        yield from _weighed(checker, item, document.game.season)
 
 
 def _sentence(
@@ -97,14 +96,16 @@ def _claim(document: Document, item: VerifiedClaim) -> Iterator[Text]:
             yield Text(f"    evidence {_pairs(finding.evidence)}", style="dim")
 
 
-def _weighed(model: ConfidenceModel, item: Weighed, least: float) -> Iterator[Text]:
+def _weighed(checker: FactChecker, item: Weighed, season: str) -> Iterator[Text]:
+    model, least = checker.resolver.weigher.model, checker.min_confidence
     mistake = item.proposal.mistake
     confidence = model.confidence(item.features)
     line = Text(f"  {mistake.span.text}", style="red" if confidence >= least else "dim")
     line.append(f"  {mistake.category} ({mistake.rule}), confidence {confidence:.2f}")
     yield line if confidence >= least else line.append(", too doubtful to report")
     for reading in item.readings:
-        yield Text(f"    it could mean: {reading.words} ({reading.source})", style="dim")
+        words = checker.writer.readings.write(reading, season)
+        yield Text(f"    it could mean: {words} ({reading.source})", style="dim")
     shares = {
         name: model.weights[name] * value
         for name, value in item.features.items()

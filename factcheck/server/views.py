@@ -122,6 +122,9 @@ class Views:
             "explanation": mistake.get("explanation"),
             "confidence": mistake.get("confidence"),
             "read_as": list(dict.fromkeys(_readings(about))),
+            "could_mean": list(
+                dict.fromkeys(words for claim in about for words in claim.get("could_mean") or ())
+            ),
             "evidence": _evidence(evidence),
             "cells": [] if box is None else proving_cells(evidence, box),
         }

@@ -28,7 +28,8 @@ def engine(demo: KnowledgeBase, tmp_path: Path) -> Engine:
 def mistakes(engine: Engine, text: str, *rules: str) -> list[Mistake]:
     verified = engine.verify(text, *rules)
     resolver = Resolver(engine.index, Weigher(ConfidenceModel()))
-    return resolver.resolve(engine.read(text), verified, [], GameFacts())
+    weighed = resolver.weighed(engine.read(text), verified, [], GameFacts())
+    return [resolver.mistake(item) for item in weighed]
 
 
 def wrong(correction: str, more: str = "") -> str:

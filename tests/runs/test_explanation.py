@@ -37,3 +37,12 @@ def test_a_claim_says_what_it_was_read_as(demo: KnowledgeBase) -> None:
     read = {claim.rule: claim.read_as for claim in claims}
     assert read["player-statistic"] == "Mike Conley, points"
     assert "first half" in read["team-period-points"]
+
+
+def test_a_contradicted_claim_says_what_else_it_could_mean(demo: KnowledgeBase) -> None:
+    text = "Mike Conley scored 22 points and Courtney Lee 22."
+    claims = FactChecker(demo).check(text, GAME).claims
+    other = {
+        claim.span.text: claim.could_mean for claim in claims if claim.verdict == "contradicted"
+    }
+    assert "Courtney Lee, points" in other["22 points"]

@@ -218,6 +218,7 @@ export class StoryView {
   facts(mark, about) {
     const rows = [];
     if (about.read_as.length) rows.push(["read as", about.read_as.join("; ")]);
+    if ((about.could_mean || []).length) rows.push(["could mean", about.could_mean.join("; ")]);
     if (typeof about.confidence === "number") {
       const bar = el("i");
       bar.style.width = `${Math.round(100 * about.confidence)}%`;
