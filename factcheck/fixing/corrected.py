@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from factcheck.fixing.draft import Draft
+from factcheck.fixing.wording import fitted
 from factcheck.language.agreement import (
     CLOSED,
     agreeing_verb,
@@ -69,8 +70,9 @@ def edits_of(report: Report) -> list[Edit]:
     mistakes = [mistake for mistake in report.mistakes if mistake.correction is not None]
     draft = Draft(text, [(mistake.span.start, mistake.span.end) for mistake in mistakes])
     for number, mistake in enumerate(mistakes):
-        put_in = mistake.replacement or mistake.correction or ""
-        draft.change(draft.marked[number], like(put_in, mistake.span.text), number)
+        said = mistake.span.text
+        put_in = fitted(mistake.replacement or mistake.correction or "", said)
+        draft.change(draft.marked[number], like(put_in, said), number)
     for number, mistake in enumerate(mistakes):
         _agree(draft, number, mistake)
     return [
@@ -94,7 +96,7 @@ def _agree(draft: Draft, number: int, mistake: Mistake) -> None:
 
 def _agree_in_number(draft: Draft, number: int, place: int, old: str, new: str) -> None:
     """Make article, noun and verb agree with a count."""
-    quantity = not is_count(old)
+    quantity = not is_count(old) and is_count(draft.pieces[place].text)
     if quantity:
         _drop_frame(draft, number, place)
     noun = _counted_noun(draft, place, one=old in _ONE or number_value(old) == 1)

@@ -56,7 +56,12 @@ class CorrectionWriter:
         """
         words = document.span(*span).text
         forms = [like(form, words) for form in self._forms(document, correction, mention, words)]
-        if mention is not None and mention.kind in _NAMES and words.islower():
+        if (
+            mention is not None
+            and mention.kind in _NAMES
+            and words.islower()
+            and words[0].isalpha()
+        ):
             forms = [form.lower() for form in forms]
         different = [form for form in forms if not _same(form, words)]
         if not different:
