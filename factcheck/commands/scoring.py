@@ -50,6 +50,14 @@ def evaluate(
     match_report: Annotated[
         bool, typer.Option("--match-report", help="Add the match report and the corrections.")
     ] = False,
+    by_confidence: Annotated[
+        bool,
+        typer.Option(
+            "--by-confidence",
+            help="Add recall and precision of the mistakes that are at least so sure, for JSONL of "
+            "`check --min-confidence 0`.",
+        ),
+    ] = False,
     bootstrap: Annotated[
         int, typer.Option(help="Resamples of the stories for 95% intervals; 0 for none.", min=0)
     ] = 0,
@@ -62,6 +70,7 @@ def evaluate(
         factcheck evaluate --gold gsml.csv --submitted mistakes.csv
         --token-lookup token_lookup.yaml --match-report --bootstrap 1000
     """
+    from factcheck.errors import FormatError
     from factcheck.runs.citing import signature_of_figures
     from factcheck.scoring import read_token_lookup, score
     from factcheck.scoring.bootstrap import Bootstrap
@@ -69,6 +78,7 @@ def evaluate(
     from factcheck.scoring.match_report import match_report as make_report
     from factcheck.scoring.match_report import to_csv
     from factcheck.scoring.mistake_list import only_reviewed
+    from factcheck.scoring.over_confidence import over_confidence, points_to_dict, print_points
     from factcheck.support.cells import signed
 
     lookup = None if token_lookup is None else read_token_lookup(token_lookup)
@@ -76,6 +86,9 @@ def evaluate(
         _read(gold, gold_source, lookup), _read(submitted, source, lookup), _note_left_out
     )
     resampling = Bootstrap(bootstrap, seed) if bootstrap else None
+    points = over_confidence(*lists) if by_confidence else []
+    if by_confidence and not points:
+        raise FormatError("no mistake tells how sure it is; score JSONL of `check`", path=submitted)
     report = make_report(*lists) if match_report or output is Format.CSV else None
     signature = signature_of_figures(
         {"gold": gold, "submitted": submitted, "token-lookup": token_lookup},
@@ -86,11 +99,15 @@ def evaluate(
             result = scores_to_dict(score(*lists), resampling)
             if report is not None:
                 result["match_report"] = report_to_dict(report, resampling)
+            if points:
+                result["by_confidence"] = points_to_dict(points)
             print(json.dumps(result | {"signature": signature}, indent=1))
         case Format.CSV if report is not None:
             print(signed(to_csv(report), signature), end="")
         case _:
             print_evaluation(score(*lists), report, resampling)
+            if points:
+                print_points(points)
             print(f"signature: {signature}")
 
 

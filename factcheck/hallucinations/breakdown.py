@@ -75,7 +75,8 @@ class Breakdown:
     """All mistakes by one aspect.
 
     Args:
-        aspect: ``rule``, ``sentence``, ``words``, ``statistic``, ``player`` or ``team``.
+        aspect: ``rule``, ``sentence``, ``words``, ``confidence``, ``statistic``, ``player`` or
+            ``team``.
         title: The heading.
         explanation: One sentence on what is counted.
         rows: In order of the story for sentences, else the most frequent first.
@@ -108,11 +109,12 @@ def breakdowns(corpora: Sequence[Corpus]) -> tuple[Breakdown, ...]:
         corpora: One or more corpora; each row holds its mistakes per corpus.
 
     Returns:
-        The breakdowns by sentence, words, rule, statistic, player and team; those of the
-        last three are left out where no evidence names any.
+        The breakdowns by sentence, words, rule, confidence, statistic, player and team; those
+        of the last four are left out where there are none.
     """
     found = occurrences(corpora)
     named = [
+        by_confidence(corpora, found),
         by_names(corpora, found, "statistic", "Statistics involved", STATISTIC_COLUMNS),
         by_names(corpora, found, "player", "Players involved", PLAYER_COLUMNS),
         by_names(corpora, found, "team", "Teams involved", TEAM_COLUMNS),
@@ -204,6 +206,41 @@ def by_words(corpora: Sequence[Corpus], found: Iterable[Occurrence]) -> Breakdow
         "Commonest wrong claims",
         "The words marked most often, and what would have been right.",
         _frequent_first(rows),
+    )
+
+
+def by_confidence(corpora: Sequence[Corpus], found: Iterable[Occurrence]) -> Breakdown:
+    """Group by how sure the mistakes are, in tenths, the surest first.
+
+    A confidence is the share of such marks that are right, so that their mean tells the
+    precision to expect of all that are at least so sure, and their sum how many of these
+    are right: what is lost and what is won by a threshold.
+    """
+    groups = _grouped(
+        found,
+        lambda item: (
+            [] if item.mistake.confidence is None else [min(9, int(item.mistake.confidence * 10))]
+        ),
+    )
+    rows = []
+    surer: list[float] = []
+    for tenth in sorted(groups, reverse=True):
+        surer += [item.mistake.confidence or 0.0 for item in groups[tenth]]
+        rows.append(
+            Row(
+                f"{tenth / 10:.1f} to {(tenth + 1) / 10:.1f}",
+                _by_corpus(groups[tenth], corpora),
+                (None,) * len(corpora),
+                f"from here up {len(surer)}, of which {sum(surer):.0f} should be right "
+                f"({sum(surer) / len(surer):.2f})",
+            )
+        )
+    return Breakdown(
+        "confidence",
+        "How sure they are",
+        "Mistakes by confidence, and what a threshold there would keep and how much of it should "
+        "be right.",
+        tuple(rows),
     )
 
 

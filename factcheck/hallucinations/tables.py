@@ -271,7 +271,7 @@ def _breakdown_table(study: Study, breakdown: Breakdown) -> list[str]:
         heads += [f"{name}wrong"] if breakdown.chances == "claims" else []
     heads.append("remark")
     rows = []
-    limit = None if breakdown.aspect in ("rule", "sentence") else MARKDOWN_ROWS
+    limit = None if breakdown.aspect in ("rule", "sentence", "confidence") else MARKDOWN_ROWS
     for row in breakdown.rows[:limit]:
         cells = [row.label, str(row.category or "")]
         for number in range(len(study.corpora)):

@@ -50,6 +50,7 @@ class ListedMistake:
         sent_token_start: First token in the sentence, where known.
         sent_token_end: Last token in the sentence, inclusive, where known.
         annotation: The list's own id of the mistake, where it has one.
+        confidence: How sure whoever lists it is, from 0 to 1, where known.
     """
 
     story: str
@@ -63,6 +64,7 @@ class ListedMistake:
     sent_token_start: int | None = None
     sent_token_end: int | None = None
     annotation: str | None = None
+    confidence: float | None = None
 
     @property
     def tokens(self) -> range:
@@ -91,6 +93,7 @@ class ListedMistake:
             sentence=span.sentence,
             sent_token_start=span.sent_token_start,
             sent_token_end=span.sent_token_end,
+            confidence=mistake.confidence,
         )
 
 

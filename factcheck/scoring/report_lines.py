@@ -109,4 +109,12 @@ def _mistake(story: str, item: Mapping[str, Any]) -> ListedMistake:
         item.get("sentence"),
         item.get("sent_token_start"),
         item.get("sent_token_end"),
+        confidence=_confidence(item),
     )
+
+
+def _confidence(item: Mapping[str, Any]) -> float | None:
+    confidence = item.get("confidence")
+    if confidence is None or (isinstance(confidence, int | float) and 0 <= confidence <= 1):
+        return confidence
+    raise ValueError(f"confidence {confidence!r}, which is none between 0 and 1")

@@ -208,3 +208,18 @@ def test_mistakes_per_story_by_system_are_those_of_the_methodology_paper(data: P
     means = {system: round(estimate.mean, 1) for system, estimate in rates.items()}
     assert means == {"wiseman": 20.4, "puduppully": 21.0, "rebuffel": 15.3}
     assert all(estimate.low < estimate.mean < estimate.high for estimate in rates.values())
+
+
+def test_mistakes_are_grouped_by_how_sure_they_are(older: Corpus) -> None:
+    sure = [0.95, 0.91, 0.42]
+    reports = []
+    for report in older.reports:
+        mistakes = tuple(
+            replace(mistake, confidence=sure.pop(0) if sure else None)
+            for mistake in report.mistakes
+        )
+        reports.append(replace(report, mistakes=mistakes))
+    rows = breakdown(analyse([replace(older, reports=tuple(reports))]), "confidence").rows
+    assert [(row.label, row.total) for row in rows] == [("0.9 to 1.0", 2), ("0.4 to 0.5", 1)]
+    assert rows[0].remark == "from here up 2, of which 2 should be right (0.93)"
+    assert rows[1].remark == "from here up 3, of which 2 should be right (0.76)"
