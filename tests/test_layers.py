@@ -13,8 +13,8 @@ ENGINE = Path(__file__).parent.parent / "factcheck"
 # Each room imports only rooms before it; ``model`` and ``errors`` are open to all.
 ROOMS = [
     "support", "language", "rulebook", "parser", "knowledge", "fetching", "stories",
-    "interpretation", "fixing", "checker", "runs", "scoring", "page", "reviews", "exchange",
-    "metrics", "hallucinations", "integrations", "server", "commands",
+    "evaluation", "interpretation", "fixing", "checker", "runs", "scoring", "page", "reviews",
+    "exchange", "metrics", "hallucinations", "integrations", "server", "commands",
 ]  # fmt: skip
 STEPS = ["matching", "verifying", "misnaming", "resolving"]
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from decimal import Decimal
+from threading import Lock
 from typing import Any
 
 import duckdb
 
 from factcheck.errors import RuleError, StatementLimitError
+from factcheck.evaluation.statements import Compiled, Statements
+from factcheck.evaluation.values import Unsupported
 from factcheck.interpretation.columns import column_types
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.statements import Definition, Reading, over_claims, reading
+from factcheck.interpretation.sessions import Question, Session, Statement, large_relations
+from factcheck.interpretation.statements import over_claims, reading
 from factcheck.model import Category, Verdict
 from factcheck.rulebook.rule import Rule
-
-_LARGE = 50_000
-"""Rows from which on a relation is narrowed to the games at hand."""
+from factcheck.support.resources import rules_folder
 
 _SESSIONS = min(4, os.cpu_count() or 1)
 """How many statements run at once: most of their time goes to planning, one thread each."""
@@ -114,40 +116,6 @@ def _is_settled(claim: RawClaim, settled: Sequence[tuple[Rule, range]]) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Statement:
-    """A rule's SQL, parsed once.
-
-    Args:
-        sql: The statement over a list of values for each column.
-        columns: The columns of claims that it reads.
-        reading: The relations by game that it reads.
-    """
-
-    sql: duckdb.Statement
-    columns: tuple[str, ...]
-    reading: Reading
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A rule's statement, asked of some claims.
-
-    Args:
-        rule: The rule.
-        statement: Its statement.
-        ids: The numbers of the claims.
-        values: For each column of the statement its values for the claims.
-        games: The games that claims are about.
-    """
-
-    rule: Rule
-    statement: _Statement
-    ids: frozenset[int]
-    values: list[list[Any]]
-    games: frozenset[str]
-
-
 class Verifier:
     """Decides claims with the knowledge base.
 
@@ -159,12 +127,16 @@ class Verifier:
     def __init__(self, connection: duckdb.DuckDBPyConnection, macros: str = "") -> None:
         self.connection = connection
         self._macros = macros
-        self._idle: list[_Session] = []
+        self._idle: list[Session] = []
         self._pool = ThreadPoolExecutor(_SESSIONS)
-        self._statements: dict[str, _Statement] = {}
-        self._relations = _large_relations(connection)
+        self._statements: dict[str, Statement] = {}
+        self._parsed: dict[str, duckdb.Statement] = {}
+        self._lock = Lock()
+        self._relations = large_relations(connection)
         self._idle.append(self._session())
         self._definitions = self._idle[0].definitions()
+        defined = {name: (one.parameters, one.sql) for name, one in self._definitions.items()}
+        self._in_memory = Statements(connection, defined)
 
     def verify(self, claims: Sequence[RawClaim]) -> list[VerifiedClaim]:
         """Return the claims, in the same order, with their findings.
@@ -190,15 +162,34 @@ class Verifier:
                 indices if name == "id" else [row.get(name) for row in rows]
                 for name in statement.columns
             ]
-            questions.append(_Question(rule, statement, frozenset(indices), values, games))
-        # What takes long to plan begins first, so that no session is left with it at the end.
-        questions.sort(key=lambda question: -len(question.rule.verify))
-        for findings in self._pool.map(self._ask, questions):
+            questions.append(Question(rule, statement, frozenset(indices), values, games))
+        for findings in self._answers(questions, games):
             for index, finding in findings:
                 verified[index].findings.append(finding)
         for item in verified:
             item.sort_findings()
         return verified
+
+    def _answers(
+        self, questions: Sequence[Question], games: frozenset[str]
+    ) -> Iterator[list[tuple[int, Finding]]]:
+        """Yield what is found for each question, in memory or by DuckDB."""
+        others = []
+        with self._lock:
+            self._in_memory.stored.keep(games)
+            for question in questions:
+                compiled = question.statement.in_memory
+                try:
+                    if compiled is None:
+                        raise Unsupported(question.rule.id)
+                    found = compiled.run(self._in_memory.stored, question.values, question.games)
+                except Unsupported:
+                    others.append(question)
+                else:
+                    yield _findings(question, list(compiled.query.columns), found)
+        # What takes long to plan begins first, so that no session is left with it at the end.
+        others.sort(key=lambda question: -len(question.rule.verify))
+        yield from self._pool.map(self._ask, others)
 
     def prepare(self, rules: Iterable[Rule]) -> None:
         """Run every rule's SQL on no claims, so that broken SQL is found at once.
@@ -211,37 +202,51 @@ class Verifier:
                 continue
             statement = self._statement(rule)
             none: list[list[Any]] = [[] for _ in statement.columns]
-            self._ask(_Question(rule, statement, frozenset(), none, frozenset()))
+            self._ask(Question(rule, statement, frozenset(), none, frozenset()))
 
-    def _statement(self, rule: Rule) -> _Statement:
+    def _statement(self, rule: Rule) -> Statement:
         if rule.id not in self._statements:
-            sql, columns = over_claims(rule.verify, column_types(rule))
-            self._statements[rule.id] = _Statement(
-                self._parse(rule, sql), columns,
-                reading(rule.verify, self._relations, self._definitions),
-            )  # fmt: skip
+            types = column_types(rule)
+            sql, columns = over_claims(rule.verify, types)
+            read = reading(rule.verify, self._relations, self._definitions)
+            compiled = self._compiled(rule, {name: types[name] for name in columns})
+            self._statements[rule.id] = Statement(sql, columns, read, compiled)
         return self._statements[rule.id]
 
-    def _parse(self, rule: Rule, sql: str) -> duckdb.Statement:
+    def _compiled(self, rule: Rule, types: Mapping[str, str]) -> Compiled | None:
+        # The rules of others run under DuckDB's limits of time and memory.
+        if rule.path is None or rule.path.parent != rules_folder():
+            return None
+        relations = self._in_memory.stored.by_game
+        narrow = reading(rule.verify, relations, self._definitions).narrow
         try:
-            statements = self.connection.extract_statements(sql)
-        except duckdb.Error as error:
-            raise _failure(rule, error) from error
-        if len(statements) != 1:
-            raise _broken(rule, "verify must be one statement")
-        return statements[0]
+            return self._in_memory.compile(rule.verify, types, narrow)
+        except Unsupported:
+            return None
 
-    def _session(self) -> _Session:
-        return _Session(self.connection, self._macros, self._relations)
+    def _parse(self, rule: Rule, sql: str) -> duckdb.Statement:
+        if rule.id not in self._parsed:
+            try:
+                statements = self.connection.extract_statements(sql)
+            except duckdb.Error as error:
+                raise _failure(rule, error) from error
+            if len(statements) != 1:
+                raise _broken(rule, "verify must be one statement")
+            self._parsed[rule.id] = statements[0]
+        return self._parsed[rule.id]
 
-    def _ask(self, question: _Question) -> list[tuple[int, Finding]]:
+    def _session(self) -> Session:
+        return Session(self.connection, self._macros, self._relations)
+
+    def _ask(self, question: Question) -> list[tuple[int, Finding]]:
         """Answer a question in a session that no other thread uses."""
+        sql = self._parse(question.rule, question.statement.sql)
         try:
             session = self._idle.pop()
         except IndexError:
             session = self._session()
         try:
-            names, found = session.answer(question)
+            names, found = session.answer(question, sql)
         except duckdb.Error as error:
             raise _failure(question.rule, error) from error
         finally:
@@ -249,75 +254,8 @@ class Verifier:
         return _findings(question, names, found)
 
 
-class _Session:
-    """A cursor with the shared macros, and with the games at hand put before large relations.
-
-    Its temporary macros and tables are out of sight of other readers of the connection.
-    """
-
-    def __init__(
-        self, connection: duckdb.DuckDBPyConnection, macros: str, relations: Mapping[str, str]
-    ) -> None:
-        self._cursor = connection.cursor()
-        if macros:
-            self._cursor.execute(macros)
-        self._relations = relations
-        self._narrowed: dict[str, frozenset[str]] = {}
-
-    def answer(self, question: _Question) -> tuple[list[str], list[tuple[Any, ...]]]:
-        """Run a statement; return the names of its columns and its rows."""
-        reading = question.statement.reading
-        for name in reading.relations:
-            self._narrow(name, question.games if name in reading.narrow else None)
-        cursor = self._cursor.execute(question.statement.sql, question.values)
-        return [column[0] for column in cursor.description or ()], cursor.fetchall()
-
-    def definitions(self) -> dict[str, Definition]:
-        """Return the macros and views that statements may name."""
-        rows = self._cursor.execute(
-            "SELECT function_name, parameters, macro_definition FROM duckdb_functions() "
-            "WHERE NOT internal AND macro_definition IS NOT NULL "
-            "UNION ALL SELECT view_name, [], sql FROM duckdb_views() WHERE NOT internal"
-        ).fetchall()
-        return {name.lower(): Definition(tuple(names or ()), sql) for name, names, sql in rows}
-
-    def _narrow(self, name: str, games: frozenset[str] | None) -> None:
-        """Put the rows of some games before a relation, or show it whole again.
-
-        A rule's SQL then joins some hundred rows instead of some hundred thousand. Rows of more
-        games, of the batch that other readings of its claims are tried for, do as well.
-        """
-        present = self._narrowed.get(name)
-        if present == games or (present is not None and games is not None and games <= present):
-            return
-        if games is None:
-            self._cursor.execute(f"DROP TABLE temp.{name}")
-            del self._narrowed[name]
-            return
-        chosen = "list_contains($games, game_id)" if len(games) > 1 else "game_id = $games[1]"
-        self._cursor.execute(
-            f"CREATE OR REPLACE TEMP TABLE {name} AS "  # noqa: S608 - names of our schema
-            f"SELECT * FROM {self._relations[name]} WHERE {chosen}",
-            {"games": sorted(games)},
-        )
-        self._narrowed[name] = games
-
-
-def _large_relations(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
-    """Return the relations keyed by game that are large or computed, with their qualified names."""
-    rows = connection.execute(
-        "SELECT named.table_name, format('memory.whole.\"{}\"', named.table_name) "
-        "FROM duckdb_columns() AS named LEFT JOIN duckdb_tables() AS stored "
-        "ON stored.database_name = 'kb' AND stored.table_name = named.table_name "
-        "WHERE named.schema_name = 'whole' AND named.column_name = 'game_id' "
-        "AND coalesce(stored.estimated_size > $1, true)",
-        [_LARGE],
-    ).fetchall()
-    return dict(rows)
-
-
 def _findings(
-    question: _Question, names: list[str], found: list[tuple[Any, ...]]
+    question: Question, names: list[str], found: list[tuple[Any, ...]]
 ) -> list[tuple[int, Finding]]:
     """Return what rows of a statement say, each with the number of its claim."""
     rule = question.rule

@@ -1,0 +1,141 @@
+"""Conditions of a query: which rows they let be looked up, and when the others are tested."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from factcheck.evaluation.expressions import ExpressionCompiler, conjuncts
+from factcheck.evaluation.joins import Joined, Kept, OfGame
+from factcheck.evaluation.rows import StoredRows
+from factcheck.evaluation.scopes import Expression, Node, Relation, Scope
+from factcheck.evaluation.sources import OfGames
+from factcheck.evaluation.values import Unsupported
+
+
+class Conditions:
+    """Gives conditions to the joins of a query.
+
+    Args:
+        expressions: Compiles expressions.
+        stored: The relations of the knowledge base.
+        by_game: Relations of which the statement reads rows of its claims' games only.
+    """
+
+    def __init__(
+        self, expressions: ExpressionCompiler, stored: StoredRows, by_game: Collection[str]
+    ) -> None:
+        self._expressions = expressions
+        self._stored = stored
+        self._by_game = by_game
+        self.of_games: set[str] = set()
+        self.wholes: set[str] = set()
+
+    def place(self, joins: Sequence[Joined], where: Node | None, scope: Scope) -> None:
+        """Give each condition to the first join after which it can be tested."""
+        order = {joined.relation.slot: number for number, joined in enumerate(joins)}
+        for number, joined in enumerate(joins):
+            for condition in joined.conditions:
+                if joined.kind == "INNER":
+                    self._give(condition, joins, order, scope)
+                elif not self._as_key(condition, joined, number, order, scope):
+                    joined.filters.append(self._expressions.compile(condition, scope))
+                    if joined.kind == "ASOF":
+                        joined.nearest = self._nearest(condition, joined, scope)
+        for condition in conjuncts(where):
+            self._give(condition, joins, order, scope)
+        for joined in joins:
+            if joined.stored is not None:
+                self._by_game_of(joined)
+            if joined.own and (joined.keys or joined.choice or isinstance(joined.source, OfGame)):
+                joined.filters, joined.own = joined.own + joined.filters, []
+            elif joined.own:
+                joined.source = Kept(joined.source, joined.relation.slot, joined.own)
+
+    def _give(
+        self, condition: Node, joins: Sequence[Joined], order: Mapping[int, int], scope: Scope
+    ) -> None:
+        with self._expressions.touching() as touched:
+            made = self._expressions.compile(condition, scope)
+        number = max((order[slot] for slot in touched if slot in order), default=0)
+        joined = joins[number]
+        if joined.kind != "INNER":
+            joined.after.append(made)
+        elif not self._as_key(condition, joined, number, order, scope):
+            alone = touched == {joined.relation.slot} and joined.fixed
+            (joined.own if alone else joined.filters).append(made)
+
+    def _as_key(
+        self,
+        condition: Node,
+        joined: Joined,
+        number: int,
+        order: Mapping[int, int],
+        scope: Scope,
+    ) -> bool:
+        """Take a condition as what rows are looked up by, if it is an equation of that kind."""
+        if condition["type"] == "COMPARE_EQUAL":
+            sides = (condition["left"], condition["right"])
+            for own, other in (sides, sides[::-1]):
+                made = self._known_before([other], joined, number, order, scope)
+                place = self._own_column(own, joined.relation, scope)
+                if made and place is not None:
+                    joined.keys.append((place, made[0]))
+                    return True
+        if condition["type"] == "COMPARE_IN" and joined.choice is None and joined.kind == "INNER":
+            own, *others = condition["children"]
+            place = self._own_column(own, joined.relation, scope)
+            made = self._known_before(others, joined, number, order, scope)
+            if made and place is not None:
+                joined.choice = (place, lambda rows: [value(rows) for value in made])
+                return True
+        return False
+
+    def _known_before(
+        self,
+        nodes: Sequence[Node],
+        joined: Joined,
+        number: int,
+        order: Mapping[int, int],
+        scope: Scope,
+    ) -> list[Expression] | None:
+        """Return expressions, if they are known before a relation is joined."""
+        with self._expressions.touching() as touched:
+            made = self._expressions.all(nodes, scope)
+        return made if all(order[slot] < number for slot in touched if slot in order) else None
+
+    def _nearest(self, condition: Node, joined: Joined, scope: Scope) -> tuple[int, bool]:
+        """Return the column whose nearest value an ASOF join wants, and whether the last."""
+        for side, below in (("left", "LESS"), ("right", "GREATER")):
+            place = self._own_column(condition[side], joined.relation, scope)
+            if place is not None:
+                return place, below in condition["type"]
+        raise Unsupported("ASOF join")
+
+    def _own_column(self, node: Node, relation: Relation, scope: Scope) -> int | None:
+        if node["class"] != "COLUMN_REF":
+            return None
+        names = [name.lower() for name in node["column_names"]]
+        if len(names) == 1:
+            found = scope.column(names[0])
+        elif len(names) == 2:
+            found = scope.column(names[1], names[0])
+        else:
+            found = None
+        return found[1] if found is not None and found[0] == relation.slot else None
+
+    def _by_game_of(self, joined: Joined) -> None:
+        """Let a relation be read by the game that its rows are looked up by, if they are."""
+        assert joined.stored is not None
+        place = joined.relation.columns.index("game_id")
+        for number, (column, value) in enumerate(joined.keys):
+            if column == place:
+                del joined.keys[number]
+                self.of_games.add(joined.stored)
+                joined.source = OfGame(joined.stored, value)
+                return
+        if joined.stored in self._by_game:
+            self.of_games.add(joined.stored)
+            joined.source = OfGames(joined.stored)
+        else:
+            self._stored.check_whole(joined.stored)
+            self.wholes.add(joined.stored)

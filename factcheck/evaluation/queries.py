@@ -1,0 +1,346 @@
+"""Queries of SQL over rows at hand: joins by look-up, groups, windows, order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from factcheck.evaluation.aggregates import aggregate, aggregates_in
+from factcheck.evaluation.conditions import Conditions
+from factcheck.evaluation.expressions import ExpressionCompiler, Macro, conjuncts, constant
+from factcheck.evaluation.joins import Joined, chain
+from factcheck.evaluation.rows import StoredRows
+from factcheck.evaluation.scopes import Expression, Node, Relation, Rows, Scope, column_of
+from factcheck.evaluation.sources import Claims, Computed, Row, Source, Whole
+from factcheck.evaluation.stages import Groups, Staged, is_distinct, plain, unnest
+from factcheck.evaluation.values import Unsupported
+from factcheck.evaluation.windows import Window, windows_in
+
+_JOINS = {"INNER", "LEFT", "ANTI", "SEMI"}
+
+
+@dataclass(slots=True)
+class Query:
+    """A compiled query.
+
+    Args:
+        columns: The names of its results, in lower case.
+        run: Computes its rows, for the current rows around it.
+        touched: The slots that it reads.
+    """
+
+    columns: tuple[str, ...]
+    run: Callable[[Rows], list[Row]]
+    touched: frozenset[int] = frozenset()
+
+    def rows(self, rows: Rows) -> list[Row]:
+        """Return its rows, for the current rows around it."""
+        return self.run(rows)
+
+
+class Compiler:
+    """Compiles one statement.
+
+    Args:
+        claim: The columns of ``claim``.
+        stored: The relations of the knowledge base.
+        by_game: Relations of which the statement reads rows of its claims' games only.
+        macros: Functions that are defined by expressions.
+    """
+
+    def __init__(
+        self,
+        claim: tuple[str, ...],
+        stored: StoredRows,
+        by_game: Iterable[str],
+        macros: Mapping[str, Macro],
+    ) -> None:
+        self._claim = claim
+        self._stored = stored
+        self._claims = Claims()
+        self.slots = 1
+        self._expressions = ExpressionCompiler(macros, self._inner)
+        self.conditions = Conditions(self._expressions, stored, frozenset(by_game))
+
+    def _inner(self, node: Node, scope: Scope) -> Query:
+        """Return a query within an expression, computed once if it is the same for all rows."""
+        query = self.query(node, scope)
+        if query.touched:
+            return query
+        source = Computed(query.run, fixed=True)
+        return Query(query.columns, lambda rows: source.index(rows, ()).get((), []))
+
+    def _slot(self) -> int:
+        self.slots += 1
+        return self.slots - 1
+
+    def query(self, node: Node, outer: Scope | None = None) -> Query:
+        """Return the function that computes a query.
+
+        Raises:
+            Unsupported: Something in it is left to DuckDB.
+        """
+        first = self.slots
+        with self._expressions.touching() as touched:
+            scope = Scope(outer)
+            for item in node["cte_map"]["map"]:
+                self._add_table(item, scope)
+            if node["type"] == "SELECT_NODE":
+                columns, run = self._select(node, scope)
+            elif node["type"] == "SET_OPERATION_NODE":
+                columns, run = self._union(node, scope)
+            else:
+                raise Unsupported(node["type"])
+        # Slots from the first on are its own.
+        around = frozenset(slot for slot in touched if slot < first)
+        return Query(columns, run, around)
+
+    def _add_table(self, item: Node, scope: Scope) -> None:
+        value = item["value"]
+        query = self.query(value.get("query_node") or value["query"]["node"], scope)
+        names = tuple(name.lower() for name in value["aliases"])
+        columns = names + query.columns[len(names) :]
+        source = Computed(query.run, fixed=not query.touched)
+        scope.tables[item["key"].lower()] = (columns, source, query.touched)
+
+    def _union(self, node: Node, scope: Scope) -> tuple[tuple[str, ...], Callable[[Rows], Any]]:
+        if node["setop_type"] != "UNION" or not node["setop_all"] or node["modifiers"]:
+            raise Unsupported(f"{node['setop_type']}")
+        queries = [self.query(child, scope) for child in node["children"]]
+
+        def run(rows: Rows) -> list[Row]:
+            return [row for query in queries for row in query.run(rows)]
+
+        return queries[0].columns, run
+
+    # FROM -----------------------------------------------------------------------------------
+
+    def _from(self, node: Node, scope: Scope) -> list[Joined]:
+        """Return the relations of a FROM clause, in the order of joining."""
+        kind = node["type"]
+        if kind == "EMPTY":
+            return []
+        if kind == "JOIN":
+            return self._join(node, scope)
+        if node.get("sample"):
+            raise Unsupported("sample")
+        alias = (node["alias"] or node.get("table_name") or "").lower()
+        names = tuple(name.lower() for name in node.get("column_name_alias") or ())
+        stored, touched = None, frozenset[int]()
+        source: Source
+        if kind == "BASE_TABLE":
+            columns, source, stored, touched = self._table(node["table_name"].lower(), scope)
+        elif kind == "SUBQUERY":
+            query = self.query(node["subquery"]["node"], scope)
+            columns, touched = query.columns, query.touched
+            source = Computed(query.run, fixed=not touched)
+        elif kind == "EXPRESSION_LIST":
+            columns, source, touched = self._values(node["values"], scope)
+        else:
+            raise Unsupported(kind)
+        relation = Relation(alias, self._slot(), names + columns[len(names) :])
+        for slot in touched:
+            self._expressions.touch(slot)
+        scope.relations.append(relation)
+        fixed = not isinstance(source, Computed) or source.fixed
+        return [Joined(relation, source, "INNER", stored, fixed, [])]
+
+    def _table(
+        self, name: str, scope: Scope
+    ) -> tuple[tuple[str, ...], Source, str | None, frozenset[int]]:
+        known = scope.table(name)
+        if known is not None:
+            columns, source, touched = known
+            return columns, source, None, touched
+        if name == "claim":
+            return self._claim, self._claims, None, frozenset()
+        columns = self._stored.columns(name)
+        if "game_id" not in columns:
+            self._stored.check_whole(name)
+            self.conditions.wholes.add(name)
+        return columns, Whole(name), name if "game_id" in columns else None, frozenset()
+
+    def _values(
+        self, lists: Sequence[Sequence[Node]], scope: Scope
+    ) -> tuple[tuple[str, ...], Source, frozenset[int]]:
+        with self._expressions.touching() as touched:
+            made = [self._expressions.all(values, scope) for values in lists]
+
+        def run(rows: Rows) -> list[Row]:
+            return [tuple([value(rows) for value in values]) for values in made]
+
+        columns = tuple(f"col{number}" for number in range(len(lists[0])))
+        return columns, Computed(run, fixed=not touched), frozenset(touched)
+
+    def _join(self, node: Node, scope: Scope) -> list[Joined]:
+        if node["join_type"] not in _JOINS or node["ref_type"] not in {"REGULAR", "CROSS", "ASOF"}:
+            raise Unsupported(f"{node['join_type']} {node['ref_type']} join")
+        left = self._from(node["left"], scope)
+        right = self._from(node["right"], scope)
+        joined, kind = right[-1], node["join_type"]
+        if node["ref_type"] == "ASOF":
+            if kind != "INNER" or node["using_columns"]:
+                raise Unsupported("ASOF join")
+            kind = "ASOF"
+        shared = [name.lower() for name in node["using_columns"]]
+        if len(right) > 1 or joined.kind != "INNER":
+            if kind != "INNER" or shared or any(one.kind != "INNER" for one in right):
+                raise Unsupported("a join of joins")
+            # Where all must match, it makes no difference which were joined first.
+            joined.conditions += conjuncts(node["condition"])
+            return [*left, *right]
+        joined.kind = kind
+        if shared:
+            joined.conditions = [self._using(name, joined.relation, scope) for name in shared]
+            old = joined.relation
+            joined.relation = Relation(old.alias, old.slot, old.columns, frozenset(shared))
+            scope.relations[-1] = joined.relation
+        joined.conditions += conjuncts(node["condition"])
+        return [*left, joined]
+
+    def _using(self, name: str, relation: Relation, scope: Scope) -> Node:
+        before = [one for one in scope.relations if one is not relation]
+        owners = [one for one in before if name in one.columns and name not in one.joined]
+        if len(owners) != 1 or name not in relation.columns:
+            raise Unsupported(f"USING ({name})")
+        sides = (owners[0].alias, relation.alias)
+        left, right = (
+            {"class": "COLUMN_REF", "type": "COLUMN_REF", "column_names": [alias, name]}
+            for alias in sides
+        )
+        return {"class": "COMPARISON", "type": "COMPARE_EQUAL", "left": left, "right": right}
+
+    # SELECT ---------------------------------------------------------------------------------
+
+    def _select(self, node: Node, scope: Scope) -> tuple[tuple[str, ...], Callable[[Rows], Any]]:
+        if node["from_table"] is None or node.get("sample"):
+            raise Unsupported("sample")
+        joins = self._from(node["from_table"], scope)
+        items = self._items(node["select_list"], scope)
+        scope.aliases = {
+            name: item for name, item in reversed(items) if item["class"] != "COLUMN_REF"
+            or item["column_names"][-1].lower() != name
+        }  # fmt: skip
+        windows = self._windows(node, items, scope)
+        groups = self._groups(node, items, scope)
+        tests = self._tests(node["having"], scope), self._tests(node["qualify"], scope)
+        results, columns, unnested = self._results(items, scope)
+        distinct = is_distinct(node["modifiers"])
+        self.conditions.place(joins, node["where_clause"], scope)
+        if not joins and node["where_clause"]:
+            raise Unsupported("WHERE without FROM")
+        scan = chain(joins)
+        if groups is None and windows is None and not distinct and not any(tests):
+            return columns, unnest(plain(scan, results), unnested)
+        return columns, unnest(Staged(scan, groups, windows, tests, results, distinct), unnested)
+
+    def _items(self, nodes: Sequence[Node], scope: Scope) -> list[tuple[str, Node]]:
+        """Return the results of a query by name, with stars written out."""
+        items: list[tuple[str, Node]] = []
+        for node in nodes:
+            if node["class"] != "STAR":
+                items.append((_name(node), node))
+                continue
+            if node.get("columns") or node.get("rename_list") or node.get("expr"):
+                raise Unsupported("star")
+            table = node["relation_name"].lower()
+            excluded = {_excluded(name) for name in node["exclude_list"]}
+            replaced = {one["key"].lower(): one["value"] for one in node["replace_list"]}
+            for relation in scope.relations:
+                if table and relation.alias != table:
+                    continue
+                for name in relation.columns:
+                    if name in excluded or (not table and name in relation.joined):
+                        continue
+                    column = {
+                        "class": "COLUMN_REF", "type": "COLUMN_REF",
+                        "column_names": [relation.alias, name],
+                    }  # fmt: skip
+                    items.append((name, replaced.get(name, column)))
+        return items
+
+    def _windows(
+        self, node: Node, items: Sequence[tuple[str, Node]], scope: Scope
+    ) -> tuple[int, list[Window]] | None:
+        nodes = windows_in([*(item for _, item in items), node["qualify"]])
+        if not nodes:
+            return None
+        slot = self._slot()
+        windows = []
+        for number, one in enumerate(nodes):
+            windows.append(Window.compile(one, lambda n: self._expressions.compile(n, scope)))
+            self._expressions.computed[id(one)] = column_of(slot, number)
+        return slot, windows
+
+    def _groups(self, node: Node, items: Sequence[tuple[str, Node]], scope: Scope) -> Groups | None:
+        nodes = aggregates_in([*(item for _, item in items), node["having"]])
+        grouped = [self._grouped(one, items, scope) for one in node["group_expressions"]]
+        if node["aggregate_handling"] == "FORCE_AGGREGATES":
+            grouped = [item for _, item in items if not aggregates_in([item])]
+        if len(node["group_sets"]) > 1:
+            raise Unsupported("grouping sets")
+        if not nodes and not grouped:
+            return None
+        slot = self._slot()
+        functions = []
+        keys = self._expressions.all(grouped, scope)
+        for number, one in enumerate(nodes):
+            functions.append(aggregate(one, lambda n: self._expressions.compile(n, scope)))
+            self._expressions.computed[id(one)] = column_of(slot, number)
+        return Groups(slot, keys, functions)
+
+    def _grouped(self, node: Node, items: Sequence[tuple[str, Node]], scope: Scope) -> Node:
+        if node["class"] == "CONSTANT":
+            place: int = constant(node)
+            return items[place - 1][1]
+        names = node["column_names"] if node["class"] == "COLUMN_REF" else []
+        if len(names) == 1 and scope.column(names[0].lower()) is None:
+            return dict(items).get(names[0].lower(), node)
+        return node
+
+    def _tests(self, node: Node | None, scope: Scope) -> Expression | None:
+        return None if node is None else self._expressions.compile(node, scope)
+
+    def _results(
+        self, items: Sequence[tuple[str, Node]], scope: Scope
+    ) -> tuple[list[Expression], tuple[str, ...], Mapping[int, int]]:
+        """Return results, their names, and how wide those are that ``unnest`` makes rows of.
+
+        An unnested list stands for one column, or for those of its structs.
+        """
+        results: list[Expression] = []
+        columns: list[str] = []
+        unnested: dict[int, int] = {}
+        for name, node in items:
+            if node["class"] == "FUNCTION" and node["function_name"].lower() == "unnest":
+                argument, *options = [one["expression"] for one in node["arguments"]]
+                names = _struct_names(argument) if options else [name]
+                unnested[len(results)] = len(names) if options else 0
+                columns += names
+                node = argument
+            else:
+                columns.append(name)
+            results.append(self._expressions.compile(node, scope))
+        return results, tuple(columns), unnested
+
+
+def _name(node: Node) -> str:
+    if node["alias"]:
+        return str(node["alias"]).lower()
+    if node["class"] == "COLUMN_REF":
+        return str(node["column_names"][-1]).lower()
+    return str(node.get("function_name", node["type"])).lower()
+
+
+def _excluded(name: Any) -> str:
+    return str(name["column_names"][-1] if isinstance(name, dict) else name).lower()
+
+
+def _struct_names(node: Node) -> list[str]:
+    """Return the names of the structs in a list that is written out."""
+    if node["class"] == "FUNCTION" and node["function_name"] == "list_value":
+        first = node["arguments"][0]["expression"]
+        if first["class"] == "FUNCTION" and first["function_name"] == "struct_pack":
+            return [argument["name"].lower() for argument in first["arguments"]]
+    raise Unsupported("unnest of structs")

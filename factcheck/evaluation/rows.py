@@ -1,0 +1,166 @@
+"""Rows of the knowledge base in memory: small relations whole, others of the games at hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+import duckdb
+
+from factcheck.evaluation.sources import Index, Row, index_of
+from factcheck.evaluation.values import Unsupported
+
+_SMALL = 20_000
+"""Rows up to which a relation without a game, or with rows of all games, is kept whole."""
+
+_TINY = 1_000
+"""Rows up to which a relation is fetched whole at once."""
+
+_WORTH = 50
+"""Claims after which larger ones are: until then DuckDB is asked, which takes less."""
+
+_MOST_OF_GAME = 1_000
+"""Rows of one game up to which they are kept; of what has more, DuckDB computes what is asked."""
+
+
+class StoredRows:
+    """The rows of a knowledge base that statements have asked for.
+
+    Args:
+        connection: An open knowledge base.
+        most: How many games to keep rows of.
+    """
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 300) -> None:
+        self._cursor = connection.cursor()
+        self._most = most
+        self._columns = _columns(connection)
+        self._small = _small(connection)
+        self._large: set[str] = set()
+        self._asked: Counter[str] = Counter()
+        self._whole: dict[tuple[str, tuple[int, ...]], Index] = {}
+        self._games: dict[str, dict[str, list[Row]]] = {}
+        self._indexes: dict[str, dict[tuple[str, tuple[int, ...]], Index]] = {}
+
+    @property
+    def by_game(self) -> frozenset[str]:
+        """The relations whose rows are each of one game."""
+        return frozenset(name for name, columns in self._columns.items() if "game_id" in columns)
+
+    def columns(self, relation: str) -> tuple[str, ...]:
+        """Return the names of a relation's columns.
+
+        Raises:
+            Unsupported: There is no such relation.
+        """
+        if relation not in self._columns:
+            raise Unsupported(f"relation {relation}")
+        return self._columns[relation]
+
+    def check_whole(self, relation: str) -> None:
+        """Check that a relation is small enough to be kept whole.
+
+        Raises:
+            Unsupported: It is too large.
+        """
+        if relation not in self._small:
+            raise Unsupported(f"all of {relation}")
+
+    def check_of_game(self, relation: str) -> None:
+        """Check that a relation's rows of a game are few.
+
+        Raises:
+            Unsupported: They are known to be too many.
+        """
+        if relation in self._large:
+            raise Unsupported(f"{relation} of a game")
+
+    def ask_whole(self, relations: Iterable[str], claims: int) -> None:
+        """Count claims for which relations have to be there whole.
+
+        Raises:
+            Unsupported: There were too few as yet to fetch them.
+        """
+        missing = [
+            name
+            for name in relations
+            if (name, ()) not in self._whole and self._small.get(name, 0) > _TINY
+        ]
+        self._asked.update(dict.fromkeys(missing, claims))
+        if any(self._asked[name] < _WORTH for name in missing):
+            raise Unsupported("whole relations for few claims")
+
+    def whole(self, relation: str, key: tuple[int, ...]) -> Index:
+        """Return all rows of a relation by some of their columns."""
+        if (relation, key) not in self._whole:
+            if (relation, ()) not in self._whole:
+                self.check_whole(relation)
+                self._whole[relation, ()] = {(): self._fetch(relation, "", ())}
+            if key:
+                self._whole[relation, key] = index_of(self._whole[relation, ()][()], key)
+        return self._whole[relation, key]
+
+    def of_game(self, relation: str, game: str, key: tuple[int, ...]) -> Index:
+        """Return the rows of one game by some of their columns."""
+        indexes = self._indexes.setdefault(game, {})
+        if (relation, key) not in indexes:
+            if relation not in self._games.get(game, {}):
+                self.prepare([relation], [game])
+            indexes[relation, key] = index_of(self._games[game][relation], key)
+        return indexes[relation, key]
+
+    def keep(self, games: Iterable[str]) -> None:
+        """Forget other games if there would be too many."""
+        wanted = set(games)
+        if len(self._games.keys() | wanted) > self._most:
+            self._games = {g: rows for g, rows in self._games.items() if g in wanted}
+            self._indexes = {g: rows for g, rows in self._indexes.items() if g in wanted}
+
+    def prepare(self, relations: Iterable[str], games: Iterable[str]) -> None:
+        """Fetch the rows of games, of those relations that have not been.
+
+        Raises:
+            Unsupported: They are too many.
+        """
+        wanted = list(games)
+        for relation in relations:
+            self.check_of_game(relation)
+            missing = [game for game in wanted if relation not in self._games.get(game, {})]
+            if not missing:
+                continue
+            place = self._columns[relation].index("game_id")
+            most = _MOST_OF_GAME * len(missing)
+            where = (
+                "WHERE game_id = $1" if len(missing) == 1 else "WHERE list_contains($1, game_id)"
+            )
+            given = missing[0] if len(missing) == 1 else missing
+            rows = self._fetch(relation, f"{where} LIMIT {most + 1}", (given,))
+            if len(rows) > most:
+                self._large.add(relation)
+                raise Unsupported(f"{relation} of a game")
+            for game in missing:
+                self._games.setdefault(game, {})[relation] = []
+            for row in rows:
+                self._games[row[place]][relation].append(row)
+
+    def _fetch(self, relation: str, where: str, values: tuple[object, ...]) -> list[Row]:
+        sql = f'SELECT * FROM memory.whole."{relation}" {where}'  # noqa: S608 - our schema
+        found: list[Row] = self._cursor.execute(sql, values).fetchall()
+        return found
+
+
+def _columns(connection: duckdb.DuckDBPyConnection) -> Mapping[str, tuple[str, ...]]:
+    rows = connection.execute(
+        "SELECT table_name, list(lower(column_name) ORDER BY column_index) FROM duckdb_columns() "
+        "WHERE database_name = 'memory' AND schema_name = 'whole' GROUP BY table_name"
+    ).fetchall()
+    return {name: tuple(columns) for name, columns in rows}
+
+
+def _small(connection: duckdb.DuckDBPyConnection) -> Mapping[str, int]:
+    rows = connection.execute(
+        "SELECT table_name, estimated_size FROM duckdb_tables() "
+        "WHERE database_name = 'kb' AND estimated_size <= $1",
+        [_SMALL],
+    ).fetchall()
+    return dict(rows)

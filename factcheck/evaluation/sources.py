@@ -1,0 +1,153 @@
+"""Where the rows of a query come from: claims, the knowledge base, queries within it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from factcheck.evaluation.scopes import Rows
+from factcheck.evaluation.values import Unsupported, Value
+
+Row = tuple[Value, ...]
+Index = dict[Any, list[Row]]
+
+_MOST_STEPS = 3_000_000
+"""Rows that a statement may look at; what needs more is left to DuckDB and its limits."""
+
+
+class Stored(Protocol):
+    """Rows of the knowledge base."""
+
+    def columns(self, relation: str) -> tuple[str, ...]:
+        """Return the names of a relation's columns."""
+        ...
+
+    def whole(self, relation: str, key: tuple[int, ...]) -> Index:
+        """Return all rows of a relation by some of their columns."""
+        ...
+
+    def of_game(self, relation: str, game: str, key: tuple[int, ...]) -> Index:
+        """Return the rows of one game by some of their columns."""
+        ...
+
+
+@dataclass(slots=True)
+class Run:
+    """One run of a statement.
+
+    Args:
+        claims: The rows of ``claim``.
+        games: The games that they are about.
+        stored: The knowledge base.
+        kept: What was computed for the run, by what computed it.
+        steps: How many rows were looked at.
+    """
+
+    claims: list[Row]
+    games: Collection[str]
+    stored: Stored
+    kept: dict[Any, Any] = field(default_factory=dict)
+    steps: int = 0
+
+    def count(self, rows: int) -> None:
+        """Count rows that are looked at.
+
+        Raises:
+            Unsupported: There are too many.
+        """
+        self.steps += rows
+        if self.steps > _MOST_STEPS:
+            raise Unsupported("too many rows")
+
+
+def index_of(rows: Iterable[Row], key: tuple[int, ...]) -> Index:
+    """Return rows by some of their columns; a row with NULL among these equals nothing."""
+    index: Index = {}
+    if not key:
+        index[()] = list(rows)
+    elif len(key) == 1:
+        (place,) = key
+        for row in rows:
+            if row[place] is not None:
+                index.setdefault(row[place], []).append(row)
+    else:
+        for row in rows:
+            values = tuple([row[place] for place in key])
+            if None not in values:
+                index.setdefault(values, []).append(row)
+    return index
+
+
+class Source(Protocol):
+    """Rows that a query joins."""
+
+    def index(self, rows: Rows, key: tuple[int, ...]) -> Index:
+        """Return the source's rows by some of their columns."""
+        ...
+
+
+class Claims:
+    """The claims that a statement is asked about."""
+
+    def index(self, rows: Rows, key: tuple[int, ...]) -> Index:
+        """Return the claims by some of their columns."""
+        run: Run = rows[0]
+        if (self, key) not in run.kept:
+            run.kept[self, key] = index_of(run.claims, key)
+        found: Index = run.kept[self, key]
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Whole:
+    """All rows of a small relation of the knowledge base."""
+
+    relation: str
+
+    def index(self, rows: Rows, key: tuple[int, ...]) -> Index:
+        """Return its rows by some of their columns."""
+        run: Run = rows[0]
+        return run.stored.whole(self.relation, key)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OfGames:
+    """The rows of a relation of the games at hand, where no condition says of which."""
+
+    relation: str
+
+    def index(self, rows: Rows, key: tuple[int, ...]) -> Index:
+        """Return its rows by some of their columns."""
+        run: Run = rows[0]
+        if (self, key) not in run.kept:
+            stored = run.stored
+            parts = [stored.of_game(self.relation, game, ()).get((), []) for game in run.games]
+            run.kept[self, key] = index_of((row for part in parts for row in part), key)
+        found: Index = run.kept[self, key]
+        return found
+
+
+class Computed:
+    """The rows of a query within a statement.
+
+    Args:
+        query: Computes them.
+        fixed: Whether they are the same for all rows around, so that they are kept.
+    """
+
+    def __init__(self, query: Callable[[Rows], list[Row]], *, fixed: bool) -> None:
+        self._query = query
+        self.fixed = fixed
+
+    def index(self, rows: Rows, key: tuple[int, ...]) -> Index:
+        """Return its rows by some of their columns."""
+        if not self.fixed:
+            return index_of(self._query(rows), key)
+        run: Run = rows[0]
+        if (self, key) not in run.kept:
+            if self not in run.kept:
+                run.kept[self] = self._query(rows)
+            run.kept[self, key] = index_of(run.kept[self], key)
+        found: Index = run.kept[self, key]
+        return found

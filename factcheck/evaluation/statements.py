@@ -1,0 +1,161 @@
+"""Rules' SQL compiled to run in memory, where DuckDB would take longer to plan it than to run it.
+
+What is not understood here, or grows too large, raises :class:`Unsupported` and is DuckDB's.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+
+from factcheck.evaluation.expressions import Macro
+from factcheck.evaluation.queries import Compiler, Query
+from factcheck.evaluation.rows import StoredRows
+from factcheck.evaluation.scopes import Node
+from factcheck.evaluation.sources import Row, Run
+from factcheck.evaluation.values import Unsupported, Value
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledMacro:
+    """A macro: its parameters and its expression."""
+
+    parameters: tuple[str, ...]
+    body: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A statement that runs in memory.
+
+    Args:
+        query: Computes its rows.
+        slots: How many relations it joins, with that of the run.
+        claim: The columns of claims that it reads.
+        convert: Makes of each column's values what DuckDB would.
+        by_game: The relations of which it reads its claims' games.
+        whole: Those that it reads whole.
+    """
+
+    query: Query
+    slots: int
+    claim: tuple[str, ...]
+    convert: tuple[Callable[[Value], Value], ...]
+    by_game: tuple[str, ...]
+    whole: tuple[str, ...]
+
+    def run(
+        self, stored: StoredRows, values: Sequence[Sequence[Value]], games: Collection[str]
+    ) -> list[Row]:
+        """Return the rows that a statement gives for claims.
+
+        Args:
+            stored: The knowledge base.
+            values: For each column of claims its values.
+            games: The games that claims are about.
+
+        Raises:
+            Unsupported: What it comes to is left to DuckDB.
+        """
+        stored.ask_whole(self.whole, len(values[0]))
+        stored.prepare(self.by_game, games)
+        columns = [
+            [None if value is None else convert(value) for value in column]
+            for convert, column in zip(self.convert, values, strict=True)
+        ]
+        run = Run(list(zip(*columns, strict=True)), games, stored)
+        rows: list[Any] = [run, *[None] * (self.slots - 1)]
+        try:
+            return self.query.run(rows)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            # A value of a kind that was not foreseen; DuckDB converts or says what is wrong.
+            raise Unsupported(str(error)) from error
+
+
+class Statements:
+    """Compiles statements.
+
+    Args:
+        connection: An open knowledge base.
+        macros: Parameters and SQL of functions that are defined by an expression, by name.
+    """
+
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        macros: Mapping[str, tuple[tuple[str, ...], str]],
+    ) -> None:
+        self._cursor = connection.cursor()
+        self._sources = macros
+        self._macros: dict[str, CompiledMacro] = {}
+        self.stored = StoredRows(connection)
+
+    def compile(self, sql: str, claim: Mapping[str, str], by_game: Collection[str]) -> Compiled:
+        """Return a statement that runs in memory.
+
+        Args:
+            sql: The statement over ``claim``.
+            claim: The columns of claims that it reads, with their SQL types.
+            by_game: Relations of which it reads rows of its claims' games only.
+
+        Raises:
+            Unsupported: Something in it is left to DuckDB.
+        """
+        names = tuple(name.lower() for name in claim)
+        compiler = Compiler(names, self.stored, by_game, _Macros(self._macro))
+        query = compiler.query(self._tree(sql))
+        convert = tuple(_conversion(type) for type in claim.values())
+        read = tuple(sorted(compiler.conditions.of_games))
+        whole = tuple(sorted(compiler.conditions.wholes))
+        return Compiled(query, compiler.slots, names, convert, read, whole)
+
+    def _tree(self, sql: str) -> Node:
+        row = self._cursor.execute("SELECT json_serialize_sql($1)", [sql]).fetchone()
+        tree: Node = json.loads(row[0]) if row else {"error": True}
+        if tree["error"]:
+            raise Unsupported("not a query")
+        node: Node = tree["statements"][0]["node"]
+        return node
+
+    def _macro(self, name: str) -> CompiledMacro | None:
+        if name not in self._sources:
+            return None
+        if name not in self._macros:
+            parameters, sql = self._sources[name]
+            body = self._tree(f"SELECT {sql}")["select_list"][0]
+            self._macros[name] = CompiledMacro(tuple(p.lower() for p in parameters), body)
+        return self._macros[name]
+
+
+class _Macros(Mapping[str, Macro]):
+    """Macros that are parsed when they are needed."""
+
+    def __init__(self, find: Callable[[str], CompiledMacro | None]) -> None:
+        self._find = find
+
+    def __getitem__(self, name: str) -> CompiledMacro:
+        found = self._find(name)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def __iter__(self) -> Any:
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and self._find(name) is not None
+
+
+def _conversion(type: str) -> Callable[[Value], Value]:
+    """Return what makes of a value of a claim what DuckDB makes of it."""
+    if type.endswith("[]"):
+        one = _conversion(type[:-2])
+        return lambda values: [None if value is None else one(value) for value in values]
+    return {"DOUBLE": float, "INTEGER": int, "BIGINT": int, "BOOLEAN": bool}.get(type, str)

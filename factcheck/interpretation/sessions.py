@@ -1,0 +1,121 @@
+"""Questions to DuckDB: SQL over claims, with the games at hand put before large relations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+
+from factcheck.evaluation.statements import Compiled
+from factcheck.interpretation.statements import Definition, Reading
+from factcheck.rulebook.rule import Rule
+
+_LARGE = 50_000
+"""Rows from which on a relation is narrowed to the games at hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A rule's SQL, looked at once.
+
+    Args:
+        sql: The statement over a list of values for each column.
+        columns: The columns of claims that it reads.
+        reading: The relations by game that it reads.
+        in_memory: What computes the same without DuckDB, if anything does.
+    """
+
+    sql: str
+    columns: tuple[str, ...]
+    reading: Reading
+    in_memory: Compiled | None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A rule's statement, asked of some claims.
+
+    Args:
+        rule: The rule.
+        statement: Its statement.
+        ids: The numbers of the claims.
+        values: For each column of the statement its values for the claims.
+        games: The games that claims are about.
+    """
+
+    rule: Rule
+    statement: Statement
+    ids: frozenset[int]
+    values: list[list[Any]]
+    games: frozenset[str]
+
+
+class Session:
+    """A cursor with the shared macros, and with the games at hand put before large relations.
+
+    Its temporary macros and tables are out of sight of other readers of the connection.
+    """
+
+    def __init__(
+        self, connection: duckdb.DuckDBPyConnection, macros: str, relations: Mapping[str, str]
+    ) -> None:
+        self._cursor = connection.cursor()
+        if macros:
+            self._cursor.execute(macros)
+        self._relations = relations
+        self._narrowed: dict[str, frozenset[str]] = {}
+
+    def answer(
+        self, question: Question, sql: duckdb.Statement
+    ) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """Run a statement; return the names of its columns and its rows."""
+        reading = question.statement.reading
+        for name in reading.relations:
+            self._narrow(name, question.games if name in reading.narrow else None)
+        cursor = self._cursor.execute(sql, question.values)
+        return [column[0] for column in cursor.description or ()], cursor.fetchall()
+
+    def definitions(self) -> dict[str, Definition]:
+        """Return the macros and views that statements may name."""
+        rows = self._cursor.execute(
+            "SELECT function_name, parameters, macro_definition FROM duckdb_functions() "
+            "WHERE NOT internal AND macro_definition IS NOT NULL "
+            "UNION ALL SELECT view_name, [], sql FROM duckdb_views() WHERE NOT internal"
+        ).fetchall()
+        return {name.lower(): Definition(tuple(names or ()), sql) for name, names, sql in rows}
+
+    def _narrow(self, name: str, games: frozenset[str] | None) -> None:
+        """Put the rows of some games before a relation, or show it whole again.
+
+        A rule's SQL then joins some hundred rows instead of some hundred thousand. Rows of more
+        games, of the batch that other readings of its claims are tried for, do as well.
+        """
+        present = self._narrowed.get(name)
+        if present == games or (present is not None and games is not None and games <= present):
+            return
+        if games is None:
+            self._cursor.execute(f"DROP TABLE temp.{name}")
+            del self._narrowed[name]
+            return
+        chosen = "list_contains($games, game_id)" if len(games) > 1 else "game_id = $games[1]"
+        self._cursor.execute(
+            f"CREATE OR REPLACE TEMP TABLE {name} AS "  # noqa: S608 - names of our schema
+            f"SELECT * FROM {self._relations[name]} WHERE {chosen}",
+            {"games": sorted(games)},
+        )
+        self._narrowed[name] = games
+
+
+def large_relations(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
+    """Return the relations keyed by game that are large or computed, with their qualified names."""
+    rows = connection.execute(
+        "SELECT named.table_name, format('memory.whole.\"{}\"', named.table_name) "
+        "FROM duckdb_columns() AS named LEFT JOIN duckdb_tables() AS stored "
+        "ON stored.database_name = 'kb' AND stored.table_name = named.table_name "
+        "WHERE named.schema_name = 'whole' AND named.column_name = 'game_id' "
+        "AND coalesce(stored.estimated_size > $1, true)",
+        [_LARGE],
+    ).fetchall()
+    return dict(rows)
