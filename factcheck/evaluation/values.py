@@ -1,4 +1,9 @@
-"""Values as DuckDB knows them: NULL is None, and what scalar functions make of them."""
+"""Values as DuckDB knows them: NULL is None, and what scalar functions make of them.
+
+There are no types of columns here: a whole number that DuckDB would turn into a DOUBLE, because
+another branch of ``coalesce``, ``if`` or ``CASE`` is one, stays whole. It equals the other; only
+its text would differ, and rules write numbers with ``format``.
+"""
 
 from __future__ import annotations
 
@@ -218,16 +223,17 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
 }  # fmt: skip
 """Functions that are NULL where any argument is."""
 
-_NUMBERS = (int, float, Decimal)
 
-
-def _without_null(values: Iterable[Value]) -> list[Value]:
-    return [value for value in values if value is not None]
+def _extreme(choose: Callable[..., Value], values: Iterable[Value]) -> Value:
+    known = [value for value in values if value is not None]
+    found = choose(known, default=None)
+    # Numbers of several types are compared, and returned, as floating point.
+    return float(found) if any(isinstance(value, float) for value in known) else found
 
 
 OF_NULLS: dict[str, Callable[..., Value]] = {
-    "greatest": lambda *values: max(_without_null(values), default=None),
-    "least": lambda *values: min(_without_null(values), default=None),
+    "greatest": lambda *values: _extreme(max, values),
+    "least": lambda *values: _extreme(min, values),
     "concat": lambda *values: "".join(text(value) for value in values if value is not None),
     "list_value": lambda *values: list(values),
     "row": lambda *values: values,

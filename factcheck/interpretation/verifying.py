@@ -79,7 +79,11 @@ class VerifiedClaim:
             whole = (self.claim.start, self.claim.end)
             marks, own = self.claim.marks, self.claim.rule.mark
             self.findings.sort(
-                key=lambda one: (marks.get(one.mark or own, whole), one.explanation or "")
+                key=lambda one: (
+                    marks.get(one.mark or own, whole),
+                    one.explanation or "",
+                    one.mark or "",
+                )
             )
 
     @property

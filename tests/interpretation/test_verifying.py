@@ -9,6 +9,7 @@ from engine import GAME, Engine, rule
 
 from factcheck import FactChecker, Story
 from factcheck.errors import RuleError
+from factcheck.interpretation import sessions
 from factcheck.interpretation import verifying as module
 from factcheck.interpretation.verifying import Finding, Verifier, without_settled
 from factcheck.knowledge import KnowledgeBase
@@ -168,7 +169,7 @@ def test_narrowing_large_relations_changes_nothing(
     demo: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = FactChecker(demo)
-    monkeypatch.setattr(module, "_LARGE", 0)
+    monkeypatch.setattr(sessions, "_LARGE", 0)
     narrowed = FactChecker(demo)
     for game, text in [*STORIES, *reversed(STORIES)]:
         one, other = (checker.check(text, game) for checker in (whole, narrowed))
@@ -181,7 +182,7 @@ def test_narrowing_every_relation_changes_no_example_of_any_rule(
 ) -> None:
     found = []
     for rows in (10**9, 0):
-        monkeypatch.setattr(module, "_LARGE", rows)
+        monkeypatch.setattr(sessions, "_LARGE", rows)
         checker = FactChecker(examples_kb)
         examples = [example for rule in checker.rulebook.rules for example in rule.examples]
         stories = [Story("example", example.text, example.game) for example in examples]
@@ -221,7 +222,7 @@ def test_a_statement_about_other_games_sees_their_rows(
         "WHERE statistic = 'PTS' AND team_id = 'PHX'"
     )
     assert most["game_id"] != GAME
-    monkeypatch.setattr(module, "_LARGE", 0)
+    monkeypatch.setattr(sessions, "_LARGE", 0)
     engine.macros += MOST
     rules = [rule("here", STATISTIC, verify=HERE), rule("most", STATISTIC, verify=sql)]
     items = engine.verify(f"The Suns had {most['points']:.0f} points.", *rules)
@@ -235,7 +236,7 @@ def test_narrowing_stays_out_of_sight_of_the_knowledge_base(
     demo: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = demo.rows("SELECT count(*) AS n FROM period_score")
-    monkeypatch.setattr(module, "_LARGE", 0)
+    monkeypatch.setattr(sessions, "_LARGE", 0)
     FactChecker(demo).check("The Suns led 52-48 at halftime.", GAME)
     assert demo.rows("SELECT count(*) AS n FROM period_score") == before
 

@@ -1,0 +1,180 @@
+"""Statements give in memory what they give in DuckDB, or are left to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import duckdb
+import pytest
+
+from factcheck import FactChecker
+from factcheck.evaluation.statements import Compiled, Statements
+from factcheck.evaluation.values import Unsupported
+from factcheck.interpretation.sessions import Question
+from factcheck.interpretation.verifying import Verifier
+from factcheck.knowledge import KnowledgeBase
+from factcheck.model import Story
+from factcheck.runs.rule_examples import cases_of
+
+GAME = "2014-11-05-MEM-PHX"
+CLAIM = {
+    "id": "INTEGER", "game_id": "VARCHAR", "team_id": "VARCHAR", "number": "DOUBLE",
+    "word": "VARCHAR", "players": "BIGINT[]",
+}  # fmt: skip
+CLAIMS = (
+    (1, GAME, "MEM", 102, "won", [1, 2]),
+    (2, GAME, "PHX", 91, "fell", []),
+    (3, GAME, None, 5, None, None),
+    (4, None, "PHX", None, "Won", [2, None]),
+)
+QUERIES = (
+    "SELECT id, number / 2, -number, number - 1.5, number || '' FROM claim",
+    "SELECT id, upper(word[1]) || word[2:], word[:2], word LIKE 'w%', word NOT LIKE '%l' FROM claim",
+    "SELECT id, word = 'won' AND number > 100, word = 'won' OR number > 100, NOT word = 'won' "
+    "FROM claim",
+    "SELECT id, word IN ('won', 'lost'), word NOT IN ('won', NULL), number IN (5, id) FROM claim",
+    "SELECT id, word IS DISTINCT FROM 'won', coalesce(word, 'none'), greatest(number, id) FROM claim",
+    "SELECT id, round(number / 4), round(number / 7, 1), abs(-number), number::INTEGER FROM claim",
+    "SELECT id, CASE WHEN number > 100 THEN 'much' WHEN number > 10 THEN 'some' END FROM claim",
+    "SELECT id, if(word IS NULL, 1, 2), number BETWEEN 5 AND 91 FROM claim",
+    "SELECT id, len(players), list_contains(players, 2), players[1], players[-1] FROM claim",
+    "SELECT id, list_filter(players, lambda p: p > 1), list_transform(players, lambda p: p + id) "
+    "FROM claim",
+    "SELECT id, format('{} had {:.0f}', word, number), regexp_matches(word, '^w') FROM claim",
+    "SELECT id, unnest(players) AS player FROM claim",
+    "SELECT id, unnest([{'a': 1, 'b': word}, {'a': 2, 'b': NULL}], recursive := true) FROM claim",
+    "SELECT claim.id, team_game.points FROM claim JOIN team_game USING (game_id, team_id)",
+    "SELECT claim.id, line.pts FROM claim LEFT JOIN player_line AS line "
+    "ON line.game_id = claim.game_id AND line.team_id = claim.team_id AND line.pts > 15",
+    "SELECT id FROM claim SEMI JOIN team_game USING (game_id, team_id)",
+    "SELECT id FROM claim ANTI JOIN team_game USING (game_id, team_id)",
+    "SELECT team_id, count(*), sum(number), max(word), bool_or(number > 100), any_value(word) "
+    "FROM claim GROUP BY team_id",
+    "SELECT count(*), count(word), sum(number) FILTER (id > 1), string_agg(word, ', ' ORDER BY id DESC) "
+    "FROM claim HAVING count(*) > 3",
+    "SELECT arg_max(word, number), arg_min(word, number), first(word ORDER BY number DESC), "
+    "list(DISTINCT team_id ORDER BY team_id) FROM claim",
+    "SELECT sum(number) FROM claim WHERE false",
+    "SELECT id, row_number() OVER (PARTITION BY team_id ORDER BY number DESC) AS place FROM claim "
+    "QUALIFY place = 1",
+    "SELECT id, rank() OVER (ORDER BY team_id) FROM claim",
+    "WITH said AS (SELECT *, number * 2 AS twice FROM claim) SELECT id, twice FROM said WHERE twice > 100",
+    "SELECT id, (SELECT max(pts) FROM player_line WHERE player_line.game_id = claim.game_id "
+    "AND player_line.team_id = claim.team_id) AS most FROM claim",
+    "SELECT id FROM claim WHERE EXISTS (FROM team_game WHERE team_game.game_id = claim.game_id "
+    "AND team_game.points = claim.number)",
+    "SELECT id, game_id IN (SELECT game_id FROM game) FROM claim",
+    "SELECT id, part.which, part.number FROM claim, "
+    "LATERAL (VALUES ('own', number), ('id', id)) AS part (which, number)",
+    "SELECT id FROM claim UNION ALL SELECT id + 10 FROM claim WHERE word = 'won'",
+    "SELECT DISTINCT team_id FROM claim",
+    "SELECT id, game.date + 1, game.date - game.date, dayname(game.date), isodow(game.date) "
+    "FROM claim JOIN game USING (game_id)",
+    "SELECT claim.id, other.points FROM claim JOIN game USING (game_id) "
+    "ASOF JOIN team_game AS other ON other.team_id = claim.team_id AND game.date >= other.date",
+    "SELECT id, twice(number) FROM claim",
+)
+LEFT = (
+    "SELECT id FROM claim ORDER BY number LIMIT 1",
+    "SELECT id, regexp_matches('won', word) FROM claim",
+    "SELECT id, no_such_function(number) FROM claim",
+    "SELECT id, no_such_column FROM claim",
+    "SELECT id, points FROM claim JOIN no_such_relation USING (game_id)",
+    "FROM duckdb_settings()",
+    "SELECT game_id FROM claim, game",
+    "WITH RECURSIVE more AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM more) SELECT n FROM more",
+)
+
+
+@pytest.fixture(scope="module")
+def cursor(demo: KnowledgeBase) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A cursor over the demo with the claims as a table."""
+    cursor = demo.connection.cursor()
+    columns = ", ".join(f"{name} {type}" for name, type in CLAIM.items())
+    cursor.execute(f"CREATE OR REPLACE TEMP TABLE claim ({columns})")
+    cursor.executemany("INSERT INTO claim VALUES (?, ?, ?, ?, ?, ?)", CLAIMS)
+    cursor.execute("CREATE OR REPLACE TEMP MACRO twice(n) AS n * 2")
+    yield cursor
+    cursor.execute("DROP MACRO twice")
+
+
+@pytest.fixture(scope="module")
+def statements(demo: KnowledgeBase) -> Statements:
+    return Statements(demo.connection, {"twice": (("n",), "(n * 2)")})
+
+
+def order(row: tuple[object, ...]) -> list[str]:
+    """Sort rows alike whether a number is written whole or not."""
+    return [f"{v:.6f}" if type(v) in {int, float} else repr(v) for v in row]
+
+
+def run(compiled: Compiled, statements: Statements) -> list[tuple[object, ...]]:
+    return compiled.run(statements.stored, list(zip(*CLAIMS, strict=True)), {GAME})
+
+
+@pytest.mark.parametrize("sql", QUERIES)
+def test_gives_what_duckdb_gives(
+    cursor: duckdb.DuckDBPyConnection, statements: Statements, sql: str
+) -> None:
+    found = cursor.execute(sql).fetchall()
+    compiled = statements.compile(sql, CLAIM, frozenset())
+    assert sorted(run(compiled, statements), key=order) == sorted(found, key=order)
+
+
+@pytest.mark.parametrize("sql", LEFT)
+def test_leaves_the_rest_to_duckdb(statements: Statements, sql: str) -> None:
+    with pytest.raises(Unsupported):
+        statements.compile(sql, CLAIM, frozenset())
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT id, number / (number - 5) FROM claim",
+        "SELECT id, word::INTEGER FROM claim",
+        "SELECT id FROM claim, team AS a, team AS b, team AS c, team AS d",
+        "SELECT id, (SELECT points FROM team_game WHERE game_id = claim.game_id) FROM claim",
+    ],
+    ids=["division by zero", "no number", "too many rows", "several rows"],
+)
+def test_leaves_what_it_cannot_compute_to_duckdb(statements: Statements, sql: str) -> None:
+    compiled = statements.compile(sql, CLAIM, frozenset())
+    with pytest.raises(Unsupported):
+        run(compiled, statements)
+
+
+def test_reads_no_game_but_those_at_hand(statements: Statements) -> None:
+    sql = "SELECT id, pts FROM claim JOIN player_line ON player_line.game_id = claim.word"
+    compiled = statements.compile(sql, CLAIM, frozenset())
+    large = Compiled(
+        compiled.query, compiled.slots, compiled.claim, compiled.convert, compiled.by_game, ()
+    )
+    with pytest.raises(Unsupported, match="another game"):
+        run(large, statements)
+
+
+def test_examples_of_rules_give_the_same(examples_kb: KnowledgeBase) -> None:
+    """Run the SQL of every rule over what its examples claim, both ways."""
+    checker = FactChecker(examples_kb, min_confidence=0)
+    stories = [
+        Story(case.id, case.example.text, case.example.game)
+        for case in cases_of(checker.rulebook.rules)
+    ]
+    claims = [
+        claim
+        for story in stories
+        for claim in checker.matcher.match(checker.prepare(story))
+        if not claim.rule.fact
+    ]
+    asked: list[Question] = []
+    verifier = Verifier(examples_kb.connection, checker.rulebook.macros)
+    original = verifier._ask
+    verifier._ask = lambda question: asked.append(question) or original(question)  # type: ignore[func-returns-value, method-assign, assignment]
+    in_memory = verifier.verify(claims)
+    left = len(asked)
+    verifier._compiled = lambda rule, types: None  # type: ignore[method-assign, assignment]
+    verifier._statements.clear()
+    by_duckdb = verifier.verify(claims)
+    assert 0 < left < (len(asked) - left) / 4
+    for one, other in zip(in_memory, by_duckdb, strict=True):
+        assert one.findings == other.findings, one.claim.rule.id
