@@ -29,11 +29,13 @@ CLAIMS = (
 )
 QUERIES = (
     "SELECT id, number / 2, -number, number - 1.5, number || '' FROM claim",
-    "SELECT id, upper(word[1]) || word[2:], word[:2], word LIKE 'w%', word NOT LIKE '%l' FROM claim",
+    "SELECT id, upper(word[1]) || word[2:], word[:2], word LIKE 'w%', word NOT LIKE '%l' "
+    "FROM claim",
     "SELECT id, word = 'won' AND number > 100, word = 'won' OR number > 100, NOT word = 'won' "
     "FROM claim",
     "SELECT id, word IN ('won', 'lost'), word NOT IN ('won', NULL), number IN (5, id) FROM claim",
-    "SELECT id, word IS DISTINCT FROM 'won', coalesce(word, 'none'), greatest(number, id) FROM claim",
+    "SELECT id, word IS DISTINCT FROM 'won', coalesce(word, 'none'), greatest(number, id) "
+    "FROM claim",
     "SELECT id, round(number / 4), round(number / 7, 1), abs(-number), number::INTEGER FROM claim",
     "SELECT id, CASE WHEN number > 100 THEN 'much' WHEN number > 10 THEN 'some' END FROM claim",
     "SELECT id, if(word IS NULL, 1, 2), number BETWEEN 5 AND 91 FROM claim",
@@ -50,7 +52,8 @@ QUERIES = (
     "SELECT id FROM claim ANTI JOIN team_game USING (game_id, team_id)",
     "SELECT team_id, count(*), sum(number), max(word), bool_or(number > 100), any_value(word) "
     "FROM claim GROUP BY team_id",
-    "SELECT count(*), count(word), sum(number) FILTER (id > 1), string_agg(word, ', ' ORDER BY id DESC) "
+    "SELECT count(*), count(word), sum(number) FILTER (id > 1), "
+    "string_agg(word, ', ' ORDER BY id DESC) "
     "FROM claim HAVING count(*) > 3",
     "SELECT arg_max(word, number), arg_min(word, number), first(word ORDER BY number DESC), "
     "list(DISTINCT team_id ORDER BY team_id) FROM claim",
@@ -58,7 +61,8 @@ QUERIES = (
     "SELECT id, row_number() OVER (PARTITION BY team_id ORDER BY number DESC) AS place FROM claim "
     "QUALIFY place = 1",
     "SELECT id, rank() OVER (ORDER BY team_id) FROM claim",
-    "WITH said AS (SELECT *, number * 2 AS twice FROM claim) SELECT id, twice FROM said WHERE twice > 100",
+    "WITH said AS (SELECT *, number * 2 AS twice FROM claim) "
+    "SELECT id, twice FROM said WHERE twice > 100",
     "SELECT id, (SELECT max(pts) FROM player_line WHERE player_line.game_id = claim.game_id "
     "AND player_line.team_id = claim.team_id) AS most FROM claim",
     "SELECT id FROM claim WHERE EXISTS (FROM team_game WHERE team_game.game_id = claim.game_id "
