@@ -1,5 +1,6 @@
 -- What is loaded: reference data, and one staged relation per kind of fact.
--- The staged relations are temporary; views/*.sql turns them into the tables of README.md.
+-- The staged relations are temporary; tables/*.sql turns them into the tables of README.md. A copy
+-- of them stays in the schema `staged` of the file, for updates (updates/*.sql).
 -- $reference is the folder of the reference CSVs.
 
 CREATE TABLE meta (key VARCHAR PRIMARY KEY, value VARCHAR NOT NULL);
@@ -10,7 +11,8 @@ CREATE TABLE source (
     kind VARCHAR,
     trust INTEGER,      -- 1 is believed first; see docs/knowledge-base.md
     rows BIGINT,
-    games BIGINT
+    games BIGINT,
+    digest VARCHAR      -- SHA-256 of the file
 );
 
 CREATE TABLE disagreement (
@@ -187,6 +189,7 @@ CREATE TEMP MACRO clock_seconds(text) AS (
 CREATE TEMP TABLE staged_team_game (
     source_id INTEGER,
     trust INTEGER,
+    file_line INTEGER,      -- NULL of JSON, and of the sums of players' lines
     date DATE,
     team_id VARCHAR,
     opponent_id VARCHAR,
@@ -205,6 +208,7 @@ CREATE TEMP TABLE staged_team_game (
 CREATE TEMP TABLE staged_player_line (
     source_id INTEGER,
     trust INTEGER,
+    file_line INTEGER,      -- NULL of JSON
     date DATE,
     team_id VARCHAR,
     opponent_id VARCHAR,
@@ -269,7 +273,12 @@ CREATE TEMP TABLE staged_site (
 );
 
 -- What a source calls a team in a season.
-CREATE TEMP TABLE staged_team_name (season VARCHAR, team_id VARCHAR, full_name VARCHAR);
+CREATE TEMP TABLE staged_team_name (
+    source_id INTEGER,
+    season VARCHAR,
+    team_id VARCHAR,
+    full_name VARCHAR
+);
 
 -- Spells in which every game of a team is known although the season is not complete.
 CREATE TEMP TABLE staged_schedule_coverage (
@@ -281,6 +290,7 @@ CREATE TEMP TABLE staged_schedule_coverage (
 
 -- Which game a code of stats.nba.com is, told by the game logs: plays have nothing else.
 CREATE TEMP TABLE staged_game_code (
+    source_id INTEGER,
     game_code VARCHAR,
     date DATE,
     team_id VARCHAR,

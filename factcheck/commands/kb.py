@@ -69,6 +69,34 @@ def build(
 
 
 @kb.command()
+def update(
+    knowledge_base: Annotated[Path, typer.Argument(help="The DuckDB file to change.")],
+    sources: Annotated[
+        list[Path],
+        typer.Argument(help="CSV, Parquet, JSON or JSONL files, also gzipped, and folders."),
+    ],
+) -> None:
+    """Add games to a knowledge base and correct those it has, in place.
+
+    The result is that of a build of all sources; only what is new is read, and only its
+    seasons are derived anew. A file that was a source before (at the same path) takes the
+    place of what it held then; what it does not hold any more is gone. Other files are
+    believed before older ones of the same trust. Until all is done the old file stays.
+
+    Example: factcheck kb update nba.duckdb player_game_log_2017-04-12.csv
+    Example: factcheck kb fetch 2024-25 -o seasons/2024-25
+             factcheck kb update nba.duckdb seasons/2024-25
+    """
+    from factcheck.knowledge import update as update_knowledge_base
+    from factcheck.knowledge.progress import progress_bar
+    from factcheck.knowledge.tables import update_table
+
+    with progress_bar() as progress:
+        summary = update_knowledge_base(knowledge_base, sources, progress)
+    _print(update_table(knowledge_base, summary))
+
+
+@kb.command()
 def fetch(
     season: Annotated[str, typer.Argument(help="Such as 2024-25.")],
     output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write to.")],

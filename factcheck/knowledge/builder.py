@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,7 +16,13 @@ from factcheck.knowledge.loading import load
 from factcheck.knowledge.players import match_players
 from factcheck.knowledge.sources import SourceKind, collect
 from factcheck.knowledge.sql import run_file
-from factcheck.knowledge.writing import written_whole
+from factcheck.knowledge.staging import (
+    content_digest,
+    folder_digest,
+    keep_matches,
+    keep_staged,
+)
+from factcheck.knowledge.writing import BUILDING, written_whole
 from factcheck.support.resources import kb_folder
 
 SCHEMA_VERSION = "2"
@@ -56,14 +61,14 @@ class BuildSummary:
     disagreements: int = 0
 
 
-def _silent(what: str, done: int, total: int) -> None:
+def silent(what: str, done: int, total: int) -> None:
     """Report no progress."""
 
 
 def build(
     output: Path,
     sources: Sequence[Path],
-    progress: Progress = _silent,
+    progress: Progress = silent,
     *,
     folder: Path | None = None,
 ) -> BuildSummary:
@@ -86,7 +91,7 @@ def build(
         raise KnowledgeBaseError("no source among the files of the folders given")
     _refuse_foreign(output)
     with written_whole(output) as unfinished:
-        connection = duckdb.connect(str(unfinished))
+        connection = duckdb.connect(str(unfinished), config=BUILDING)
         try:
             summary = fill(connection, kinds, progress, folder=folder, passed_over=passed_over)
             if not summary.games:
@@ -116,68 +121,88 @@ def _refuse_foreign(output: Path) -> None:
 def fill(
     connection: duckdb.DuckDBPyConnection,
     sources: Sequence[tuple[Path, SourceKind]],
-    progress: Progress = _silent,
+    progress: Progress = silent,
     *,
     folder: Path | None = None,
     passed_over: Sequence[Path] = (),
+    updatable: bool = True,
 ) -> BuildSummary:
-    """Create all relations in an empty database; see :func:`build`."""
+    """Create all relations in an empty database; see :func:`build`.
+
+    Args:
+        connection: To the database.
+        sources: Files with their kinds; of two that are trusted alike the first is believed.
+        progress: Called before each step.
+        folder: See :func:`build`.
+        passed_over: Files that are no source.
+        updatable: Keep what each source says, so that the knowledge base can be updated.
+    """
     folder = folder or kb_folder()
     steps = sorted((folder / "tables").glob("*.sql"))
     total = len(sources) + len(steps) + 1
-    # In Jupyter without ipywidgets DuckDB can neither show a progress bar nor put it off.
-    with suppress(duckdb.InvalidInputException):
-        connection.execute("SET enable_progress_bar = false")
-    run_file(connection, folder / "schema.sql", {"reference": str(folder / "reference")})
-    for path in passed_over:
-        connection.execute(
-            "INSERT INTO remark VALUES ('file of no known kind', ?, ?, 'passed over')",
-            [str(path), path.name],
-        )
-    for done, (path, kind) in enumerate(sources):
+    prepare(connection, folder)
+    remark_on_passed_over(connection, passed_over)
+    for done, (source_id, (path, kind)) in enumerate(reading_order(sources)):
         progress(f"reading {path.name}", done, total)
-        load(connection, done + 1, path, kind, folder)
+        load(connection, source_id, path, kind, folder)
+    if updatable:
+        progress("keeping what the sources say", len(sources), total)
+        keep_staged(connection)
     progress("matching names", len(sources), total)
     completing = [step for step in steps if step.name < "10"]
     for step in completing:
         run_file(connection, step)
     match_players(connection)
+    if updatable:
+        keep_matches(connection)
     for done, step in enumerate(steps[len(completing) :], start=len(sources) + 1):
         progress(f"deriving {step.stem[3:].replace('_', ' ')}", done, total)
         run_file(connection, step)
     progress("done", total, total)
-    _finish(connection, _digest([path for path, _ in sources], folder))
-    return _summarise(connection)
+    describe(connection, folder_digest(folder))
+    return summarise(connection)
 
 
-def _finish(connection: duckdb.DuckDBPyConnection, content: str) -> None:
+def prepare(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
+    """Create the staged relations and the reference data."""
+    # In Jupyter without ipywidgets DuckDB can neither show a progress bar nor put it off.
+    with suppress(duckdb.InvalidInputException):
+        connection.execute("SET enable_progress_bar = false")
+    run_file(connection, folder / "schema.sql", {"reference": str(folder / "reference")})
+
+
+def reading_order(
+    sources: Sequence[tuple[Path, SourceKind]],
+) -> list[tuple[int, tuple[Path, SourceKind]]]:
+    """Return the sources with their ids, rosters first: box scores ask them who is whose."""
+    return sorted(enumerate(sources, start=1), key=lambda one: one[1][1].name != "player_seasons")
+
+
+def remark_on_passed_over(connection: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> None:
+    """Remark on files of folders that are no source."""
+    for path in files:
+        connection.execute(
+            "INSERT INTO remark VALUES ('file of no known kind', ?, ?, 'passed over')",
+            [str(path), path.name],
+        )
+
+
+def describe(connection: duckdb.DuckDBPyConnection, made_with: str) -> None:
+    """Write down what the knowledge base is, by whom and of what it is made."""
     built_at = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     connection.executemany(
-        "INSERT INTO meta VALUES (?, ?)",
+        "INSERT OR REPLACE INTO meta VALUES (?, ?)",
         [
             ("schema_version", SCHEMA_VERSION),
             ("built_at", built_at),
             ("factcheck_version", factcheck.__version__),
-            ("content", content),
+            ("made_with", made_with),
+            ("content", content_digest(connection, made_with)),
         ],
     )
 
 
-def _digest(sources: Sequence[Path], folder: Path) -> str:
-    """Return a digest of what a knowledge base is made of: sources, reference data and SQL.
-
-    Where files lie and what they are called makes no difference, their order does: it decides
-    which of two sources is believed.
-    """
-    made_of = [*sources, *sorted(folder.rglob("*.sql")), *sorted(folder.rglob("reference/*.csv"))]
-    digest = hashlib.sha256()
-    for path in made_of:
-        with path.open("rb") as file:
-            digest.update(hashlib.file_digest(file, "sha256").digest())
-    return digest.hexdigest()[:8]
-
-
-def _summarise(connection: duckdb.DuckDBPyConnection) -> BuildSummary:
+def summarise(connection: duckdb.DuckDBPyConnection) -> BuildSummary:
     def count(table: str) -> int:
         row = connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608
         return 0 if row is None else int(row[0])

@@ -12,6 +12,7 @@ from factcheck.errors import KnowledgeBaseError
 from factcheck.knowledge.files import Packing, column_names, head, packing
 from factcheck.knowledge.sources import ROTOWIRE_FIELDS, SourceKind
 from factcheck.knowledge.sql import run_file
+from factcheck.knowledge.staging import file_digest
 from factcheck.knowledge.writing import is_about_writing
 
 _COMPRESSION = {Packing.PLAIN: "none", Packing.GZIP: "gzip"}
@@ -56,9 +57,9 @@ def load(
         SELECT $source_id, $path, $kind, $trust, (SELECT count(*) FROM raw), (
             SELECT count(DISTINCT (date, least(team_id, opponent_id)))
             FROM staged_team_game WHERE source_id = $source_id
-        )
+        ), $digest
         """,
-        parameters | {"kind": kind.name},
+        parameters | {"kind": kind.name, "digest": file_digest(path)},
     )
 
 
@@ -117,7 +118,7 @@ def _read_games(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
         CREATE OR REPLACE TEMP TABLE raw AS
         SELECT row_number() OVER () AS game_number, *
         FROM read_json(
-            $path, format = $format, compression = $compression, maximum_object_size = 1000000000,
+            $path, format = $format, compression = $compression, maximum_object_size = 33554432,
             columns = {
                 home_name: 'VARCHAR', vis_name: 'VARCHAR',
                 home_city: 'VARCHAR', vis_city: 'VARCHAR', day: 'VARCHAR',

@@ -7,6 +7,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 from rapidfuzz import fuzz, process
 
@@ -99,7 +100,6 @@ def match_names(
     wanted = sorted(set(names))
     found = {one: _find(*one, directory) for one in wanted}
     refused = _refused(found, line_ups)
-    new: dict[str, int] = {}
     matches: list[Match] = []
     for name, season, team_id in wanted:
         candidates, how = found[name, season, team_id]
@@ -110,9 +110,14 @@ def match_names(
             matches.append(Match(name, season, team_id, player_id, how))
             continue
         how = "ambiguous" if candidates else "new"
-        player_id = new.setdefault(normalise(name), -len(new) - 1)
+        player_id = own_id(name)
         matches.append(Match(name, season, team_id, player_id, how, tuple(sorted(candidates))))
     return matches
+
+
+def own_id(name: str) -> int:
+    """Return a negative id that hangs on the name alone, so that others who join change nothing."""
+    return -int.from_bytes(blake2b(normalise(name).encode(), digest_size=6).digest()) - 1
 
 
 def _find(name: str, season: str, team_id: str, directory: Directory) -> tuple[set[int], str]:

@@ -218,7 +218,7 @@ def _in_memory(
     connection = duckdb.connect(":memory:", config=_CONFIG)
     connection.execute(f"ATTACH ':memory:' AS {STORED}")
     connection.execute(f"USE {STORED}")
-    fill(connection, sources, folder=folder)
+    fill(connection, sources, folder=folder, updatable=False)
     connection.execute("USE memory")
     create_views(connection, folder)
     _lock(connection, Limits())

@@ -14,6 +14,7 @@ from factcheck.knowledge.builder import BuildSummary
 from factcheck.knowledge.course import Course
 from factcheck.knowledge.finder import GameRow
 from factcheck.knowledge.sheets import GameSheet, Overview, Row
+from factcheck.knowledge.updating import UpdateSummary
 
 
 def _table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
@@ -64,6 +65,21 @@ def summary_table(output: Path, summary: BuildSummary) -> RenderableType:
         _table("Reports (see factcheck kb info)", ("what", "number"), remarks),
         Text("\n".join(lines)),
     )
+
+
+def update_table(output: Path, summary: UpdateSummary) -> RenderableType:
+    """Show what an update read and changed."""
+    if not summary.read:
+        return Text(f"{output}: nothing new in {_counted(len(summary.unchanged), 'file')}")
+    lines = [
+        f"read {', '.join(summary.read)}",
+        f"derived anew: {', '.join(summary.seasons) or 'no season'}",
+        f"{output}: {_counted(summary.new_games, 'new game')}, "
+        f"{_counted(summary.gone_games, 'game')} gone, {summary.whole.games:,} in all",
+    ]
+    if summary.unchanged:
+        lines.insert(1, f"{_counted(len(summary.unchanged), 'file')} unchanged")
+    return Text("\n".join(lines))
 
 
 def overview_tables(overview: Overview, examples: int = 12) -> RenderableType:

@@ -30,7 +30,8 @@ def create_views(connection: duckdb.DuckDBPyConnection, folder: Path) -> None:
     stored = [
         name
         for (name,) in connection.execute(
-            "SELECT table_name FROM duckdb_tables() WHERE database_name = $1 AND NOT temporary",
+            "SELECT table_name FROM duckdb_tables() "
+            "WHERE database_name = $1 AND schema_name = 'main' AND NOT temporary",
             [STORED],
         ).fetchall()
     ]

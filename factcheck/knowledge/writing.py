@@ -18,6 +18,9 @@ from factcheck.errors import KnowledgeBaseError
 _PREFIX = ".factcheck-"
 _FILE = "kb.duckdb"
 
+BUILDING: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "1100MB"}
+"""Settings of DuckDB while it builds: with what is not its own, it stays below two gigabytes."""
+
 _YOUNG = 60
 """Seconds in which a folder may be somebody's who has not opened his file yet."""
 

@@ -17,6 +17,7 @@ WHERE try_cast(left(GAME_DATE_EST, 10) AS DATE) IS NULL;
 INSERT INTO staged_team_game BY NAME
 WITH line AS (
     SELECT
+        file_line,
         league_game_id_of(GAME_ID) AS league_game_id,
         try_cast(left(GAME_DATE_EST, 10) AS DATE) AS date,
         team.team_id,
@@ -32,6 +33,7 @@ WITH line AS (
 SELECT
     $source_id::INTEGER AS source_id,
     $trust::INTEGER AS trust,
+    own.file_line,
     own.date, own.team_id, other.team_id AS opponent_id,
     own.league_game_id,
     -- Overtimes that were not played are blank, or zero for both.

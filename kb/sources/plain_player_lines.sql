@@ -10,6 +10,7 @@ INSERT INTO staged_player_line BY NAME
 SELECT
     $source_id::INTEGER AS source_id,
     $trust::INTEGER AS trust,
+    file_line,
     date::DATE AS date,
     team AS team_id,
     opponent AS opponent_id,

@@ -7,7 +7,9 @@ WHERE code NOT IN (SELECT team_id FROM franchise)
 GROUP BY code;
 
 INSERT INTO staged_game_code
-SELECT DISTINCT date || '-' || visitors || '-' || hosts, date::DATE, visitors, hosts FROM raw;
+SELECT DISTINCT
+    $source_id::INTEGER, date || '-' || visitors || '-' || hosts, date::DATE, visitors, hosts
+FROM raw;
 
 INSERT INTO staged_play BY NAME
 SELECT

@@ -15,6 +15,7 @@ INSERT INTO staged_player_line BY NAME
 SELECT
     $source_id::INTEGER AS source_id,
     $trust::INTEGER AS trust,
+    file_line,
     GAME_DATE::DATE AS date,
     team.team_id,
     opponent.team_id AS opponent_id,
@@ -56,7 +57,7 @@ GROUP BY ALL;
 
 -- Which game its code is: plays know no more of it.
 INSERT INTO staged_game_code
-SELECT DISTINCT GAME_ID, GAME_DATE::DATE, team.team_id, opponent.team_id
+SELECT DISTINCT $source_id::INTEGER, GAME_ID, GAME_DATE::DATE, team.team_id, opponent.team_id
 FROM raw
 JOIN team_wording AS team
     ON team.source = 'stats.nba.com' AND team.wording = lower(TEAM_ABBREVIATION)

@@ -23,6 +23,7 @@ WITH quarter AS (
 SELECT
     $source_id::INTEGER AS source_id,
     $trust::INTEGER AS trust,
+    file_line,
     gmDate::DATE AS date,
     team.team_id,
     opponent.team_id AS opponent_id,

@@ -14,6 +14,7 @@ INSERT INTO staged_team_game BY NAME
 SELECT
     $source_id::INTEGER AS source_id,
     $trust::INTEGER AS trust,
+    file_line,
     GAME_DATE::DATE AS date,
     team.team_id,
     opponent.team_id AS opponent_id,
@@ -32,14 +33,14 @@ JOIN team_wording AS opponent
     ON opponent.source = 'stats.nba.com' AND opponent.wording = lower(right(MATCHUP, 3));
 
 INSERT INTO staged_team_name
-SELECT DISTINCT season_of(GAME_DATE::DATE), team.team_id, TEAM_NAME
+SELECT DISTINCT $source_id::INTEGER, season_of(GAME_DATE::DATE), team.team_id, TEAM_NAME
 FROM raw
 JOIN team_wording AS team
     ON team.source = 'stats.nba.com' AND team.wording = lower(TEAM_ABBREVIATION);
 
 -- Which game its code is: plays know no more of it.
 INSERT INTO staged_game_code
-SELECT DISTINCT GAME_ID, GAME_DATE::DATE, team.team_id, opponent.team_id
+SELECT DISTINCT $source_id::INTEGER, GAME_ID, GAME_DATE::DATE, team.team_id, opponent.team_id
 FROM raw
 JOIN team_wording AS team
     ON team.source = 'stats.nba.com' AND team.wording = lower(TEAM_ABBREVIATION)

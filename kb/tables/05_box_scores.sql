@@ -32,7 +32,7 @@ WHERE date IS NULL AND league_game_id IN (SELECT league_game_id FROM game_of_id)
 
 INSERT INTO staged_player_line BY NAME
 SELECT
-    source_id, trust, date, team_id, opponent_id, is_home, league_game_id, name,
+    source_id, trust, file_line, date, team_id, opponent_id, is_home, league_game_id, name,
     source_player_id, coalesce(min, 0) > 0 AS played,
     CASE
         WHEN count(position) OVER (PARTITION BY source_id, league_game_id, team_id) = 5

@@ -68,7 +68,8 @@ LEFT JOIN confirmed USING (date, team_id, opponent_id);
 
 INSERT INTO remark
 SELECT 'duplicate game', path, date || ' ' || least(team_id, opponent_id) || ' and '
-    || greatest(team_id, opponent_id), 'first one kept'
+    || greatest(team_id, opponent_id),
+    coalesce('line ' || min(file_line) || '; ', '') || 'first one kept'
 FROM ranked_team_game JOIN source USING (source_id)
 WHERE is_duplicate
 GROUP BY ALL;

@@ -54,17 +54,34 @@ WHERE alias <> name
 ORDER BY player_id, alias;
 
 CREATE TEMP TABLE ranked_player_line AS
+WITH named AS (
+    SELECT
+        line.rowid AS row_id, line.* EXCLUDE (is_home, source_player_id), game_id, season,
+        coalesce(source_player_id, matched_player.player_id) AS player_id
+    FROM staged_player_line AS line
+    JOIN (SELECT date, team_id, opponent_id, game_id, season FROM resolved_team_game)
+        USING (date, team_id, opponent_id)
+    LEFT JOIN matched_player USING (name, season, team_id)
+)
 SELECT
     row_number() OVER (
-        PARTITION BY game_id, player_id ORDER BY trust, source_id, line.rowid
+        PARTITION BY game_id, player_id ORDER BY trust, source_id, row_id
     ) AS preference,
-    line.* EXCLUDE (is_home, source_player_id),
-    game_id, season,
-    coalesce(source_player_id, matched_player.player_id) AS player_id
-FROM staged_player_line AS line
-JOIN (SELECT date, team_id, opponent_id, game_id, season FROM resolved_team_game)
-    USING (date, team_id, opponent_id)
-LEFT JOIN matched_player USING (name, season, team_id);
+    row_number() OVER (
+        PARTITION BY game_id, player_id, source_id ORDER BY row_id
+    ) > 1 AS is_duplicate,
+    *
+FROM named;
+
+INSERT INTO remark
+SELECT
+    'player twice in a game', path, game_id || ' ' || name,
+    coalesce('line ' || min(file_line) || '; ', '') || 'first one kept'
+FROM ranked_player_line JOIN source USING (source_id)
+WHERE is_duplicate
+GROUP BY ALL;
+
+DELETE FROM ranked_player_line WHERE is_duplicate;
 
 CREATE TEMP TABLE merged_player_line AS
 SELECT

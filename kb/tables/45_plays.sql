@@ -131,7 +131,8 @@ final AS (
 )
 SELECT
     at_end.game_id, at_end.source_id, at_end.file_line, at_end.period,
-    final.period = at_end.period AS at_the_end,
+    final.period = at_end.period
+        AND (away_sum <> game.away_points OR home_sum <> game.home_points) AS at_the_end,
     away_sum || '-' || home_sum AS counted,
     coalesce(line_score.away_points, game.away_points) || '-'
         || coalesce(line_score.home_points, game.home_points) AS stated
@@ -140,8 +141,11 @@ JOIN game USING (game_id)
 JOIN final USING (game_id)
 LEFT JOIN line_score
     ON line_score.game_id = at_end.game_id AND line_score.period = at_end.period
-WHERE (away_sum, home_sum) <> (line_score.away_points, line_score.home_points)
-    OR (final.period = at_end.period AND (away_sum, home_sum) <> (game.away_points, game.home_points));
+WHERE away_sum <> line_score.away_points OR home_sum <> line_score.home_points
+    OR (
+        final.period = at_end.period
+        AND (away_sum <> game.away_points OR home_sum <> game.home_points)
+    );
 
 CREATE TEMP TABLE contradicting_plays AS
 SELECT DISTINCT game_id FROM disputed_period WHERE at_the_end;
@@ -162,7 +166,7 @@ SELECT 'score of a play contradicts the baskets', path, game_id, first(
     format('line {}: {}-{}, the baskets make {}-{}', file_line, away_points, home_points, away_sum, home_sum)
     ORDER BY number)
 FROM counted_play JOIN source USING (source_id)
-WHERE made AND (away_points, home_points) <> (away_sum, home_sum)
+WHERE made AND (away_points <> away_sum OR home_points <> home_sum)
     AND game_id NOT IN (SELECT game_id FROM contradicting_plays)
 GROUP BY path, game_id;
 
@@ -181,7 +185,6 @@ LEFT JOIN (SELECT game_id, player_id FROM player_line) AS other
     ON other.game_id = play.game_id AND other.player_id = play.other_id
 ORDER BY play.game_id, number;
 
-DROP TABLE staged_play;
 DROP TABLE ordered_play;
 DROP TABLE counted_play;
 
@@ -219,6 +222,12 @@ FROM score_change
 JOIN (SELECT period::TINYINT AS period, stretch FROM stretch_of_period) USING (period)
 GROUP BY game_id, stretch
 ORDER BY game_id, stretch;
+
+CREATE TEMP TABLE logged_period AS
+SELECT game_id, line.* EXCLUDE (date)
+FROM staged_period_line AS line
+JOIN (SELECT date, team_id, game_id FROM resolved_team_game) USING (date, team_id)
+QUALIFY row_number() OVER (PARTITION BY game_id, player_id, period ORDER BY source_id) = 1;
 
 -- Players by quarter and overtime: counted from the plays, else as the source has them.
 CREATE TABLE period_line AS
@@ -258,14 +267,6 @@ counted AS (
         count(*) FILTER (NOT second AND kind = 'free throw') AS fta
     FROM deed
     GROUP BY game_id, player_id, period
-),
-logged AS (
-    SELECT game_id, line.* EXCLUDE (source_id, date, team_id), line.team_id
-    FROM staged_period_line AS line
-    JOIN (SELECT date, team_id, game_id FROM resolved_team_game) USING (date, team_id)
-    QUALIFY row_number() OVER (
-        PARTITION BY game_id, player_id, period ORDER BY source_id
-    ) = 1
 )
 SELECT
     game_id, coalesce(counted.team_id, logged.team_id) AS team_id, player_id, period, logged.seconds,
@@ -284,5 +285,62 @@ SELECT
     if(counted.pts IS NULL, logged.ftm, counted.ftm)::TINYINT AS ftm,
     if(counted.pts IS NULL, logged.fta, counted.fta)::TINYINT AS fta
 FROM counted
-FULL JOIN logged USING (game_id, player_id, period)
+FULL JOIN logged_period AS logged USING (game_id, player_id, period)
 ORDER BY game_id, team_id, player_id, period;
+
+-- What a log says of quarters that were counted from plays, where it says something else.
+CREATE TEMP TABLE said_of_period AS
+WITH differing AS (
+    UNPIVOT (
+        SELECT
+            game_id, logged.team_id, player_id, period, source_id,
+            logged.pts - own.pts AS "PTS", logged.oreb - own.oreb AS "OREB",
+            logged.dreb - own.dreb AS "DREB",
+            logged.oreb + logged.dreb - own.oreb - own.dreb AS "REB",
+            logged.ast - own.ast AS "AST", logged.stl - own.stl AS "STL",
+            logged.blk - own.blk AS "BLK", logged.tov - own.tov AS "TOV",
+            logged.pf - own.pf AS "PF", logged.fgm - own.fgm AS "FGM",
+            logged.fga - own.fga AS "FGA", logged.fg3m - own.fg3m AS "FG3M",
+            logged.fg3a - own.fg3a AS "FG3A", logged.ftm - own.ftm AS "FTM",
+            logged.fta - own.fta AS "FTA"
+        FROM logged_period AS logged
+        JOIN period_line AS own USING (game_id, player_id, period)
+    ) ON COLUMNS(* EXCLUDE (game_id, team_id, player_id, period, source_id))
+    INTO NAME statistic VALUE difference
+),
+by_part AS (
+    SELECT
+        game_id, team_id, player_id, statistic, stretch AS part, min(source_id) AS source_id,
+        sum(difference) AS difference
+    FROM differing
+    JOIN (SELECT period::TINYINT AS period, stretch FROM stretch_of_period) USING (period)
+    WHERE difference <> 0 AND NOT regexp_matches(stretch, '-|REG|GAME|^OT$')
+    GROUP BY ALL
+    HAVING sum(difference) <> 0
+),
+counted AS (
+    UNPIVOT (
+        SELECT
+            game_id, player_id, stretch AS part,
+            sum(pts) AS "PTS", sum(oreb) AS "OREB", sum(dreb) AS "DREB",
+            sum(oreb + dreb) AS "REB", sum(ast) AS "AST", sum(stl) AS "STL", sum(blk) AS "BLK",
+            sum(tov) AS "TOV", sum(pf) AS "PF", sum(fgm) AS "FGM", sum(fga) AS "FGA",
+            sum(fg3m) AS "FG3M", sum(fg3a) AS "FG3A", sum(ftm) AS "FTM", sum(fta) AS "FTA"
+        FROM (
+            SELECT period_line.*, stretch
+            FROM period_line
+            JOIN (SELECT period::TINYINT AS period, stretch FROM stretch_of_period) USING (period)
+        )
+        SEMI JOIN (
+            SELECT game_id, player_id, part AS stretch FROM by_part
+        ) USING (game_id, player_id, stretch)
+        GROUP BY game_id, player_id, stretch
+    ) ON COLUMNS(* EXCLUDE (game_id, player_id, part))
+    INTO NAME statistic VALUE value
+)
+SELECT
+    game_id, team_id, player_id, statistic, part, (value + difference)::DOUBLE AS value,
+    path AS source
+FROM by_part
+JOIN counted USING (game_id, player_id, part, statistic)
+JOIN source USING (source_id);

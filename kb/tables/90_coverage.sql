@@ -33,7 +33,7 @@ WITH long AS (
                 pts, reb, oreb, dreb, ast, stl, blk, tov, pf, min, fgm, fga, fg3m, fg3a, ftm, fta
             FROM ranked_player_line
             SEMI JOIN (
-                SELECT game_id, player_id FROM ranked_player_line WHERE preference = 2
+                SELECT game_id, player_id FROM ranked_player_line WHERE preference > 1
             ) USING (game_id, player_id)
         ) ON COLUMNS(* EXCLUDE (game_id, player_id, preference, source_id))
         INTO NAME statistic VALUE value
@@ -66,7 +66,7 @@ JOIN (
 ) AS other USING (date, team_id)
 JOIN source USING (source_id)
 JOIN game USING (game_id)
-WHERE (row.wins, row.losses) <> (other.wins, other.losses) AND regular_season
+WHERE (row.wins <> other.wins OR row.losses <> other.losses) AND regular_season
 ORDER BY ALL;
 
 -- The file's rank is by games back, so that is what it is held against.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factcheck.knowledge.names import Directory, match_names, normalise
+from factcheck.knowledge.names import Directory, match_names, normalise, own_id
 
 SEASON = "2015-16"
 
@@ -65,19 +65,21 @@ def test_a_name_finds_its_man(
 
 def test_a_like_name_of_another_team_is_another_man(directory: Directory) -> None:
     (match,) = match_names([("Jerian Grant", SEASON, "NYK")], directory)
-    assert (match.player_id, match.how) == (-1, "new")
+    assert (match.player_id, match.how) == (own_id(match.name), "new")
 
 
 def test_two_men_of_one_name_and_team_are_not_guessed_between(directory: Directory) -> None:
     (match,) = match_names([("Marcus Williams", SEASON, "BOS")], directory)
-    assert (match.player_id, match.how, match.candidates) == (-1, "ambiguous", (7, 8))
+    assert (match.how, match.candidates) == ("ambiguous", (7, 8))
+    assert match.player_id == own_id(match.name)
 
 
 def test_a_like_name_beside_the_man_himself_is_another_man(directory: Directory) -> None:
     directory.add(11, "Jalen Wells", SEASON, "MEM")
     names = [("Jalen Wells", SEASON, "MEM"), ("Jaylen Wells", SEASON, "MEM")]
     together = match_names(names, directory, [frozenset({"Jalen Wells", "Jaylen Wells"})])
-    assert [(one.player_id, one.how) for one in together] == [(11, "exact"), (-1, "ambiguous")]
+    assert [one.how for one in together] == ["exact", "ambiguous"]
+    assert [one.player_id for one in together] == [11, own_id(together[1].name)]
     with_id = match_names(names[1:], directory, [frozenset({11, "Jaylen Wells"})])
     assert with_id[0].how == "ambiguous"
     alone = match_names(names[1:], directory, [frozenset({"Jaylen Wells"})])
@@ -95,4 +97,5 @@ def test_an_alias_finds_its_man_but_never_hides_another(directory: Directory) ->
 def test_a_man_nobody_knows_is_one_man_in_all_seasons(directory: Directory) -> None:
     names = [("Max Muster", SEASON, "BOS"), ("Max Muster Jr.", "2016-17", "LAL")]
     matches = match_names(names, directory)
-    assert {one.player_id for one in matches} == {-1}
+    assert {one.player_id for one in matches} == {own_id("Max Muster")}
+    assert own_id("Max Muster") < 0
