@@ -220,3 +220,54 @@ CREATE OR REPLACE TEMP MACRO shots_of_part(of_game, of_player, stretch, hits, tr
   FROM period_line AS line
   WHERE line.game_id = of_game AND line.player_id = of_player AND in_stretch(line.period, stretch)
 );
+
+-- Seconds played when the clock of a period (5 is the first overtime) shows so many seconds.
+CREATE OR REPLACE TEMP MACRO played(number, clock) AS
+  if(number <= 4, 720 * number, 2880 + 300 * (number - 4)) - clock;
+
+-- The period of a stretch in whose time the clock is told: of a half its second quarter. NULL where
+-- no one period is meant.
+CREATE OR REPLACE TEMP MACRO clock_period(stretch) AS
+  CASE
+    WHEN stretch IN ('Q1', 'Q2', 'Q3', 'Q4') THEN ascii(stretch[2]) - 48
+    WHEN stretch = 'H1' THEN 2
+    WHEN stretch IN ('H2', 'REG') THEN 4
+    WHEN stretch = 'OT' THEN 5
+    WHEN stretch LIKE 'OT%' THEN ascii(stretch[3]) - 44
+  END;
+
+-- How far from the time that is told a score may be: docs/knowledge-base.md has the table.
+-- A time of the clock, as the earliest and the latest seconds to play that it may mean.
+CREATE OR REPLACE TEMP MACRO clock_range(minutes, minutes_hedge, seconds, seconds_hedge) AS
+  CASE
+    WHEN minutes IS NOT NULL AND seconds IS NOT NULL
+      THEN {'most': 60 * minutes + seconds + 3, 'least': 60 * minutes + seconds - 3}
+    WHEN minutes IS NOT NULL THEN
+      CASE minutes_hedge
+        WHEN 'under' THEN {'most': 60 * minutes, 'least': 60 * minutes - 60}
+        WHEN 'over' THEN {'most': 60 * minutes + 60, 'least': 60 * minutes}
+        WHEN 'about' THEN {'most': 60 * minutes + 45, 'least': 60 * minutes - 45}
+        ELSE {'most': 60 * minutes + 30, 'least': 60 * minutes - 30}
+      END
+    ELSE
+      CASE seconds_hedge
+        WHEN 'under' THEN {'most': seconds + 1, 'least': seconds - 10}
+        WHEN 'over' THEN {'most': seconds + 10, 'least': seconds - 1}
+        WHEN 'about' THEN {'most': seconds + 5, 'least': seconds - 5}
+        ELSE {'most': seconds + 2, 'least': seconds - 2}
+      END
+  END;
+
+-- Words for a time, in seconds played: NULL where none is known.
+CREATE OR REPLACE TEMP MACRO vague_range(vague, stretch) AS
+  CASE
+    WHEN regexp_matches(vague, 'stretch|late|closing|dying|waning')
+      THEN {'most': if(regexp_matches(vague, 'second'), 60, if(vague LIKE '%minute%' OR vague LIKE '%moment%', 180, 300)), 'least': 0}
+    WHEN regexp_matches(vague, 'final|last') THEN
+      {'most': if(regexp_matches(vague, 'second'), 30, if(regexp_matches(vague, 'minutes|moments'), 180, 60)), 'least': 0}
+    WHEN regexp_matches(vague, 'early|opening|start|beginning|first') THEN
+      {'most': if(stretch LIKE 'H%', 1440, if(stretch LIKE 'OT%', 300, 720)),
+       'least': if(stretch LIKE 'H%', 1080, if(stretch LIKE 'OT%', 180, 420))}
+    WHEN regexp_matches(vague, 'mid|halfway') THEN
+      if(stretch LIKE 'H%', {'most': 900, 'least': 540}, {'most': 480, 'least': 240})
+  END;

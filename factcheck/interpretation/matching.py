@@ -65,6 +65,12 @@ class _Candidate:
     marked: set[int]
     owned: set[int]
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether it has one of the slots that its rule requires."""
+        wanted = self.rule.requires
+        return not wanted or any(name in self.match.groups for name in wanted)
+
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
@@ -143,6 +149,7 @@ class Matcher:
                 owned = _owned(rule, match)
                 candidates.append(_Candidate(rule, phrase, match, anchor, marked, owned))
         _add_details(sentence, candidates)
+        candidates = [candidate for candidate in candidates if candidate.is_complete]
         candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
         taken: dict[str, set[int]] = {}
         everywhere: set[int] = set()

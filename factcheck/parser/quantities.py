@@ -223,6 +223,7 @@ def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
         scored = next_one is not None and next_one.kind == "score"
         if is_quarter and (
             (before in _IN_QUARTER and (after in _NO_NOUN or scored))
+            or _ends_moment(words, index, after)
             or (scored and words[index - 1] == "the")
             or (before.endswith("the") and _by_number(words, mentions, mention.end))
             or (_begins(words, index) and (after in _OF_QUARTER or after in _NO_NOUN))
@@ -238,6 +239,28 @@ def _find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
             code = _next_of_series(words, mentions, index)
             mentions[index] = Mention("period", index, mention.end, code, {"value": code})
             mentions[index].parts["which"] = (index, mention.end)
+
+
+def _ends_moment(words: Sequence[str], index: int, after: str) -> bool:
+    """ "With 5:40 left in the third they led": a time of the clock, then its quarter."""
+    return (
+        words[index - 1 : index] == ["the"]
+        and words[max(0, index - 2)] in {"in", "of", "through", "into"}
+        and bool(_CLOCK.intersection(words[max(0, index - 5) : index - 2]))
+        and after not in _OTHER_ORDINALS
+    )
+
+
+_CLOCK = {
+    "left", "remaining", "play", "go", "mark", "gone", "early", "midway", "late", "halfway",
+    "minutes", "minute", "seconds", "end", "start", "beginning", "stages", "moments", "clock",
+}  # fmt: skip
+# "Late in the second game of a back-to-back", "early in the first meeting".
+_OTHER_ORDINALS = {
+    "game", "meeting", "matchup", "contest", "night", "half", "leg", "overtime", "extra", "ot",
+    "round", "month", "week", "season", "year", "time", "straight", "consecutive", "of", "-",
+    "session",
+}  # fmt: skip
 
 
 def _next_of_series(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> str:

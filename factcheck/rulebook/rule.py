@@ -27,7 +27,7 @@ _FIELDS = {
     "id": _TEXT, "category": _TEXT, "summary": _TEXT, "phrases": _TEXTS, "mark": _TEXT,
     "scope": _TEXTS, "subject": _TEXT, "sharing": _TEXTS, "owns": _TEXTS, "others": _TEXTS,
     "priority": _NUMBER, "unknown": _TEXT, "rivals": _SWITCH, "single": _SWITCH,
-    "settles": _SWITCH, "details": _LISTS,
+    "settles": _SWITCH, "details": _LISTS, "requires": _TEXTS,
     "relation": _TRIPLES, "explanation": _TEXT, "verify": _TEXT, "fact": _TEXT, "example": _TABLES,
 }  # fmt: skip
 _EXAMPLE_FIELDS = {"name": _TEXT, "game": _TEXT, "text": _TEXT, "mistakes": _TABLES}
@@ -78,6 +78,7 @@ class Rule:
         single: Whether only the first match in a clause counts.
         settles: Whether, where it decides, rules of lower priority do not judge its words.
         details: Phrases for what stands around a match, by name; they fill slots as well.
+        requires: Slots and labels of which a match or its details must fill at least one.
         verify: The SQL over ``claim`` that decides; empty where a fact does.
         fact: What its number states, as one of :data:`FACTS`; empty where SQL decides.
         examples: Texts with the mistakes the rule must find in them.
@@ -107,6 +108,7 @@ class Rule:
     settles: bool = False
     fact: str = ""
     details: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
+    requires: tuple[str, ...] = ()
     examples: tuple[Example, ...] = ()
     path: Path | None = None
     line: int | None = field(default=None, compare=False)
@@ -280,6 +282,7 @@ def _rule(
         explanation=item.get("explanation", ""),
         single=item.get("single", False),
         settles=item.get("settles", False),
+        requires=tuple(item.get("requires", ())),
         details={
             name: tuple(Phrase(source, groups, is_mention) for source in sources)
             for name, sources in item.get("details", {}).items()
@@ -294,10 +297,11 @@ def _rule(
             "and without verify"
         )
     known = {*rule.slots, *rule.labels}
-    for name in (rule.mark.split(".")[0], *rule.owns, *rule.others):
+    for name in (rule.mark.split(".")[0], *rule.owns, *rule.others, *rule.requires):
         if name and name not in known:
             raise RuleError(
-                f"mark, owns or others names {name}, which is no slot or label of its phrases"
+                f"mark, owns, others or requires names {name}, "
+                "which is no slot or label of its phrases"
             )
     return rule
 
