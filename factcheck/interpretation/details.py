@@ -20,6 +20,9 @@ _REACH = 16
 _NEXT = 1
 """How many units may stand between a match and what comes next to it."""
 
+_CLOSE = 9
+"""How many units may stand between a match and what is said in the same breath."""
+
 # Between two plays of one sentence: "…, and Irving beat the horn", "… before Horford replied".
 _SEPARATORS = {";", ".", ",", "and", "then", "before", "while", "but", "whereas", "--", ":", "only"}
 _TURNS = {";", "before", "but", "while", "then", "whereas", "--"}
@@ -108,7 +111,8 @@ def gather(
 
     Of each detail the first phrase that fits counts, and of its fits the nearest one. A detail
     whose name begins with ``before_`` or ``after_`` stands on that side of the match, ``next_``
-    right after it.
+    right after it, ``close_`` in its own clause: "led by six with 2:54 left", "with 2:54 left,
+    they led by six", but not "led by six, then fell apart with 2:54 left".
     """
     found: dict[str, tuple[int, int]] = {}
     for name, phrases in details.items():
@@ -116,7 +120,9 @@ def gather(
             fits = [
                 fit
                 for fit in phrase.matches(sentence)
-                if _fits(name, fit, match, region) and not _taken(fit, found.values())
+                if _fits(name, fit, match, region)
+                and not _taken(fit, found.values())
+                and (not name.startswith("close_") or _is_close(sentence.units, fit, match))
             ]
             if fits:
                 nearest = min(fits, key=lambda fit: _distance(fit, match))
@@ -138,6 +144,16 @@ def _fits(name: str, fit: Match, match: Match, region: tuple[int, int]) -> bool:
     if name.startswith("after_"):
         return start >= match.end
     return end <= match.start or start >= match.end
+
+
+def _is_close(units: Sequence[Unit], fit: Match, match: Match) -> bool:
+    """Return whether no other clause begins between a match and a detail."""
+    start, end = _filled(fit)
+    if _distance(fit, match) > _CLOSE:
+        return False
+    if start >= match.end:
+        return not any(unit.code in _SEPARATORS for unit in units[match.end : start])
+    return not any(unit.code in _TURNS for unit in units[end : match.start])
 
 
 def _filled(fit: Match) -> tuple[int, int]:
