@@ -134,6 +134,8 @@ class Matcher:
             if not here.suits(rule, phrase):
                 continue
             for match in phrase.matches(sentence):
+                if rule.exclude and _is_excluded(rule, match, sentence):
+                    continue
                 mark = match.groups.get(slot)
                 anchor = mark[0] if mark else match.start
                 frame = frames[anchor]
@@ -257,6 +259,15 @@ def _respective(sentence: Sentence, frames: list[Frame], anchor: int) -> Frame:
         return frame
     player = frame.players[numbers.index(anchor) % len(frame.players)]
     return replace(frame, players=(player,), sharing="single", team_id=player.data.get("team_id"))
+
+
+def _is_excluded(rule: Rule, match: Match, sentence: Sentence) -> bool:
+    """Tell whether an antipattern of a rule matches some of the same units."""
+    return any(
+        other.start < match.end and match.start < other.end
+        for phrase in rule.exclude
+        for other in phrase.matches(sentence)
+    )
 
 
 def _names_subject(rule: Rule, match: Match, sentence: Sentence, frames: list[Frame]) -> bool:

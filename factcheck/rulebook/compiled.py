@@ -85,6 +85,7 @@ def _rule_data(rule: Rule, parts: dict[frozenset[str], int]) -> dict[str, Any]:
     data |= {name: sorted(data[name]) for name in _SETS}
     data["path"] = None if rule.path is None else rule.path.name
     data["phrases"] = _phrases_data(rule.phrases, parts)
+    data["exclude"] = _phrases_data(rule.exclude, parts)
     data["details"] = {
         name: _phrases_data(phrases, parts) for name, phrases in rule.details.items()
     }
@@ -127,6 +128,7 @@ def _rule(data: dict[str, Any], parts: Sequence[frozenset[str]], folder: Path) -
     data["category"] = Category(data["category"])
     data["path"] = None if data["path"] is None else folder / data["path"]
     data["phrases"] = _phrases(data["phrases"], parts)
+    data["exclude"] = _phrases(data["exclude"], parts)
     data["details"] = {name: _phrases(kept, parts) for name, kept in data["details"].items()}
     data["examples"] = tuple(_example(example) for example in data["examples"])
     return Rule(**data)

@@ -25,6 +25,7 @@ _TABLES, _TABLE, _LISTS = "a list of tables", "a table of texts", "a table of li
 _TRIPLES = "a list of three texts, or of such lists"
 _FIELDS = {
     "id": _TEXT, "category": _TEXT, "summary": _TEXT, "phrases": _TEXTS, "mark": _TEXT,
+    "exclude": _TEXTS,
     "scope": _TEXTS, "subject": _TEXT, "sharing": _TEXTS, "owns": _TEXTS, "others": _TEXTS,
     "priority": _NUMBER, "unknown": _TEXT, "rivals": _SWITCH, "single": _SWITCH,
     "settles": _SWITCH, "details": _LISTS, "requires": _TEXTS,
@@ -63,6 +64,7 @@ class Rule:
         category: The category of its mistakes, unless its SQL returns another.
         summary: One sentence: what a text says that this rule checks.
         phrases: What to match, compiled.
+        exclude: Antipatterns, compiled: what a match of one touches is no claim of this rule.
         mark: The slot or label whose words are marked where the SQL names none.
         scope: The times a clause may speak of for the rule to apply.
         subject: What the clause must be about: ``player``, ``team`` or ``any``.
@@ -109,6 +111,7 @@ class Rule:
     fact: str = ""
     details: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
     requires: tuple[str, ...] = ()
+    exclude: tuple[Phrase, ...] = ()
     examples: tuple[Example, ...] = ()
     path: Path | None = None
     line: int | None = field(default=None, compare=False)
@@ -287,6 +290,7 @@ def _rule(
             name: tuple(Phrase(source, groups, is_mention) for source in sources)
             for name, sources in item.get("details", {}).items()
         },
+        exclude=tuple(Phrase(source, groups, is_mention) for source in item.get("exclude", ())),
         examples=tuple(_example(example) for example in item.get("example", ())),
         path=path,
     )

@@ -57,6 +57,12 @@ def test_a_named_slot_is_subject_enough(engine: Engine) -> None:
     assert [claim.row["player_id"] for claim in engine.claims(text, source)] == [201144]
 
 
+def test_what_an_antipattern_touches_is_no_claim(engine: Engine) -> None:
+    source = rule("a", "{number} {statistic}", exclude=["of <his | their> {number}"])
+    text = "Mike Conley had 24 points. He scored ten of his 24 points late."
+    assert taken(engine.claims(text, source)) == [("a", "24 points")]
+
+
 def test_a_rule_is_for_the_times_it_names(engine: Engine) -> None:
     text = "Mike Conley had 24 points. He is averaging 18 points this season."
     assert [c.row["number"] for c in engine.claims(text, rule("a", "{number}"))] == [24]
