@@ -26,6 +26,7 @@ lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict factcheck cli.py
+	$(BIN)/python tests/lint_sql.py
 
 # The site of the documentation in site/; a broken link fails.
 docs: $(VENV)/installed-dev

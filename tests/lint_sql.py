@@ -1,0 +1,60 @@
+"""Check the style of all SQL: the knowledge base's files and the statements of rules.
+
+    python tests/lint_sql.py
+
+Prints what sqlfluff finds, by file and line; what it cannot parse (DuckDB knows more than its
+dialect) is left to the tests, which run every statement. The rules are in pyproject.toml.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from sqlfluff.core import FluffConfig, Linter
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def statements() -> Iterator[tuple[str, int, str]]:
+    """Yield path, line before the first one, and SQL."""
+    for path in sorted((ROOT / "kb").rglob("*.sql")):
+        yield str(path.relative_to(ROOT)), 0, path.read_text(encoding="utf-8")
+    for path in sorted((ROOT / "rules").glob("*.toml")):
+        source = path.read_text(encoding="utf-8")
+        for rule in tomllib.loads(source).get("rule", ()):
+            sql = rule.get("verify", "")
+            if sql:
+                before = source[: source.index(sql)].count("\n")
+                yield str(path.relative_to(ROOT)), before, sql
+
+
+def lint(item: tuple[str, int, str]) -> list[str]:
+    """Return what is found in one file or statement."""
+    path, before, sql = item
+    # Parameters are none of the dialect's.
+    sql = re.sub(r"\$(?=[a-z])", "", sql)
+    config = FluffConfig.from_path(str(ROOT))
+    found = Linter(config=config).lint_string(sql).get_violations(filter_ignore=True)
+    return [
+        f"{path}:{before + each.line_no}: {each.rule_code()} {each.desc()}"
+        for each in found
+        if each.rule_code() != "PRS"
+    ]
+
+
+def main() -> int:
+    """Lint everything; return 1 if something was found."""
+    with ProcessPoolExecutor() as pool:
+        found = [line for lines in pool.map(lint, statements(), chunksize=8) for line in lines]
+    for line in found:
+        print(line)
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
