@@ -18,6 +18,7 @@ from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.matching import Matcher, RawClaim
 from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
+from factcheck.interpretation.other_sources import heed_sources
 from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
 from factcheck.interpretation.verifying import VerifiedClaim, Verifier, without_settled
@@ -266,7 +267,7 @@ class FactChecker:
         documents = [document for _, document in prepared]
         facts = self.facts.games(document.game.id for document in documents if document.game)
         verified = [
-            without_settled(self._with_facts(document, everything[a:b], facts))
+            self._verified(document, everything[a:b], facts)
             for document, (a, b) in zip(documents, pairwise(bounds), strict=True)
         ]
         typical = self.resolver.weigher.model.typical
@@ -274,6 +275,14 @@ class FactChecker:
             documents, verified, facts, self.verifier.verify, self.misnaming, typical
         )
         return list(zip(prepared, verified, misnamed, strict=True))
+
+    def _verified(
+        self, document: Document, items: list[VerifiedClaim], facts: Mapping[str, GameFacts]
+    ) -> list[VerifiedClaim]:
+        """Return the claims that count, decided by whatever source has their numbers."""
+        assert document.game is not None
+        counting = without_settled(self._with_facts(document, items, facts))
+        return heed_sources(counting, facts[document.game.id])
 
     def _with_facts(
         self, document: Document, items: list[VerifiedClaim], facts: Mapping[str, GameFacts]

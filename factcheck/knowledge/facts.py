@@ -59,6 +59,11 @@ _PERIOD_LINES = f"""
   FROM period_line
   WHERE game_id IN (SELECT unnest($games::VARCHAR[]))
 """  # noqa: S608 - columns of our own schema
+_SAID = """
+  SELECT game_id, team_id, player_id, statistic, part, value, source
+  FROM said
+  WHERE game_id IN (SELECT unnest($games::VARCHAR[]))
+"""
 _MOMENTS = """
   SELECT DISTINCT game_id, home_points, away_points
   FROM play
@@ -84,6 +89,7 @@ class GameFacts:
         values: By owner, statistic and part of the game; percentages from 0 to 100.
         teams: The two teams.
         team_of: The team of each player with a line.
+        said: What sources say that are not believed, with the source, keyed as ``values``.
         scores: Points of both sides, by what they are the score of: a part of the game, the
             time after it, or another game.
         earlier: Numbers of players and teams in earlier games, by owner and statistic.
@@ -92,6 +98,7 @@ class GameFacts:
     """
 
     values: dict[tuple[Owner, str, str], float] = field(default_factory=dict)
+    said: dict[tuple[Owner, str, str], list[tuple[float, str]]] = field(default_factory=dict)
     teams: list[str] = field(default_factory=list)
     team_of: dict[int, str] = field(default_factory=dict)
     scores: dict[str, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
@@ -167,6 +174,11 @@ class FactStore:
             _add_line(self._known[row["game_id"]], row)
         for row in self._rows(_PERIOD_LINES, games):
             _add_period_line(self._known[row["game_id"]], row)
+        for row in self._rows(_SAID, games):
+            said_by = row["team_id"] if row["player_id"] is None else row["player_id"]
+            self._known[row["game_id"]].said.setdefault(
+                (said_by, row["statistic"], row["part"]), []
+            ).append((row["value"], row["source"]))
         for row in self._rows(_MOMENTS, games):
             home, away = row["home_points"], row["away_points"]
             self._known[row["game_id"]].scores["moment"] |= {(home, away), (away, home)}

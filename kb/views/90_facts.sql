@@ -34,6 +34,86 @@ SELECT * FROM (
 )
 WHERE value IS NOT NULL;
 
+-- What players, teams and their groups come to in quarters, halves and overtime. The points of
+-- teams stand in period_score.
+CREATE VIEW part_stat AS
+WITH line AS (
+    SELECT
+        period_line.game_id, period_line.team_id, period_line.player_id, starter.is_starter,
+        unnest(CASE period
+            WHEN 1 THEN ['Q1', 'H1'] WHEN 2 THEN ['Q2', 'H1'] WHEN 3 THEN ['Q3', 'H2']
+            WHEN 4 THEN ['Q4', 'H2'] ELSE ['OT', 'OT' || (period - 4)] END) AS part,
+        period_line.pts, period_line.oreb, period_line.dreb, period_line.ast, period_line.stl,
+        period_line.blk, period_line.tov, period_line.pf, period_line.fgm, period_line.fga,
+        period_line.fg3m, period_line.fg3a, period_line.ftm, period_line.fta
+    FROM whole.period_line
+    LEFT JOIN (
+        SELECT game_id, player_id, is_starter FROM whole.player_line
+    ) AS starter
+        ON starter.game_id = period_line.game_id AND starter.player_id = period_line.player_id
+),
+owned AS (
+    SELECT game_id, 'player' AS owner, team_id, player_id, part, COLUMNS(* EXCLUDE (
+        game_id, team_id, player_id, part, is_starter
+    )), false AS unsure
+    FROM line
+    UNION ALL
+    SELECT game_id, 'team', team_id, NULL, part, COLUMNS(* EXCLUDE (
+        game_id, team_id, player_id, part, is_starter
+    )), false
+    FROM line
+    UNION ALL
+    SELECT game_id, if(is_starter, 'starters', 'bench'), team_id, NULL, part, COLUMNS(* EXCLUDE (
+        game_id, team_id, player_id, part, is_starter
+    )), is_starter IS NULL
+    FROM line
+),
+wide AS (
+    SELECT
+        game_id, owner, team_id, player_id, part,
+        [
+            sum(pts), sum(oreb) + sum(dreb), sum(oreb), sum(dreb), sum(ast), sum(stl), sum(blk),
+            sum(tov), sum(pf), sum(fgm), sum(fga), sum(fg3m), sum(fg3a), sum(ftm), sum(fta),
+            100.0 * sum(fgm) / nullif(sum(fga), 0), 100.0 * sum(fg3m) / nullif(sum(fg3a), 0),
+            100.0 * sum(ftm) / nullif(sum(fta), 0)
+        ]::DOUBLE[] AS values
+    FROM owned
+    GROUP BY game_id, owner, team_id, player_id, part
+    HAVING NOT bool_or(unsure)
+)
+SELECT * FROM (
+    SELECT
+        game_id, owner, team_id, player_id, part,
+        unnest([
+            'PTS', 'REB', 'OREB', 'DREB', 'AST', 'STL', 'BLK', 'TOV', 'PF', 'FGM', 'FGA', 'FG3M',
+            'FG3A', 'FTM', 'FTA', 'FG_PCT', 'FG3_PCT', 'FT_PCT'
+        ]) AS statistic,
+        unnest(values) AS value
+    FROM wide
+)
+WHERE value IS NOT NULL AND NOT (owner = 'team' AND statistic = 'PTS');
+
+-- The most points in a row of each team, of games whose plays are known.
+CREATE VIEW longest_run AS
+WITH basket AS (
+    SELECT
+        game_id, number, team_id, value,
+        team_id IS DISTINCT FROM lag(team_id) OVER course AS begins
+    FROM whole.play
+    WHERE made
+    WINDOW course AS (PARTITION BY game_id ORDER BY number)
+),
+run AS (
+    SELECT
+        game_id, team_id, value,
+        count(*) FILTER (begins) OVER (PARTITION BY game_id ORDER BY number) AS run
+    FROM basket
+),
+total AS (
+    SELECT game_id, team_id, run, sum(value) AS points FROM run GROUP BY game_id, team_id, run
+)
+SELECT game_id, team_id, max(points)::INTEGER AS points FROM total GROUP BY game_id, team_id;
+
 -- The facts of the game itself. A part is a period of period_score, or a moment: "after H1".
 CREATE VIEW game_fact AS
 SELECT
@@ -65,6 +145,23 @@ SELECT
     game_id, 'both', NULL, NULL, unnest(['PTS', 'MARGIN']), period, 'game', 1, 'total',
     unnest([points + opponent_points, abs(points - opponent_points)]::DOUBLE[])
 FROM whole.period_score WHERE team_id < opponent_id AND period <> 'GAME'
+UNION ALL
+SELECT game_id, owner, team_id, player_id, statistic, part, 'game', 1, 'total', value
+FROM whole.part_stat
+UNION ALL
+SELECT
+    game_id, 'both', NULL, NULL, unnest(['LEAD_CHANGES', 'TIES']), period, 'game', 1, 'total',
+    unnest([lead_changes, ties]::DOUBLE[])
+FROM whole.game_flow
+UNION ALL
+SELECT
+    flow.game_id, 'team', unnest([home_id, away_id]), NULL, 'LARGEST_LEAD', period, 'game', 1,
+    'total', unnest([home_lead, away_lead]::DOUBLE[])
+FROM whole.game_flow AS flow
+JOIN (SELECT game_id, home_id, away_id FROM whole.game) AS sides USING (game_id)
+UNION ALL
+SELECT game_id, 'team', team_id, NULL, 'LONGEST_RUN', 'GAME', 'game', 1, 'total', points
+FROM whole.longest_run
 UNION ALL
 SELECT game_id, 'team', team_id, NULL, 'LEAD', 'after ' || period, 'game', 1, 'total', lead
 FROM whole.lead_after

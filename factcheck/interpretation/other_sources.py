@@ -1,0 +1,109 @@
+"""Numbers that one of the sources has, though another one is believed.
+
+Box scores get corrected after stories are written. A number that fits what any source says is no
+mistake of the writer; the evidence tells who says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from pathlib import PurePath
+
+from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.readings import Stated, fits, stated_number
+from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
+
+_Value = tuple[float, str | None]
+"""A number and the source that says it, None of the one that is believed."""
+
+
+def heed_sources(items: Sequence[VerifiedClaim], facts: GameFacts) -> list[VerifiedClaim]:
+    """Return the claims; what contradicts a number that some source has supports it instead.
+
+    Args:
+        items: The verified claims of a story.
+        facts: What is known of its game.
+    """
+    if not facts.said:
+        return list(items)
+    return [
+        VerifiedClaim(item.claim, [_heeded(item.claim, one, facts) for one in item.findings])
+        if item.contradictions
+        else item
+        for item in items
+    ]
+
+
+def _heeded(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
+    if finding.holds is not False:
+        return finding
+    stated = _stated(claim, finding)
+    source = None if stated is None else _who_says(stated, facts)
+    if stated is None or source is None:
+        return finding
+    name = PurePath(source).name
+    told = f"{finding.explanation or ''} {name} says otherwise.".strip()
+    evidence = {**finding.evidence, "said_by": name}
+    return replace(finding, holds=True, explanation=told, evidence=evidence)
+
+
+def _stated(claim: RawClaim, finding: Finding) -> Stated | None:
+    """Return the number that a finding speaks against, with the part that it is said to be of."""
+    evidence = finding.evidence
+    statistic = claim.row.get("statistic") or evidence.get("statistic")
+    for slot in dict.fromkeys((finding.mark or claim.rule.mark, claim.rule.mark)):
+        stated = stated_number(
+            claim.mentions.get(slot.split(".")[0]),
+            claim.row,
+            statistic if isinstance(statistic, str) else None,
+        )
+        if stated is not None:
+            parts = (evidence.get("part"), evidence.get("period"), claim.row.get("period"))
+            part = next((one for one in parts if isinstance(one, str)), stated.part)
+            return replace(stated, part=part)
+    return None
+
+
+def _who_says(stated: Stated, facts: GameFacts) -> str | None:
+    """Return a source under which a number is true."""
+    if stated.second is not None:
+        return next(_who_says_pair(stated, stated.second, facts), None)
+    if stated.owner is None or stated.statistic is None:
+        return None
+    percent = stated.kind == "percent"
+    for value, source in facts.said.get((stated.owner, stated.statistic, stated.part), ()):
+        if fits(stated.value, stated.hedge, value, percent):
+            return source
+    return None
+
+
+def _who_says_pair(stated: Stated, second: float, facts: GameFacts) -> Iterator[str]:
+    """Yield sources under which a shooting line or a score is true."""
+    wanted = (stated.value, second)
+    pairs: list[tuple[list[_Value], list[_Value]]] = []
+    if stated.owner is not None:
+        for made, attempts in SHOTS.values():
+            pairs.append(
+                (
+                    _values(stated.owner, made, stated.part, facts),
+                    _values(stated.owner, attempts, stated.part, facts),
+                )
+            )
+    if len(facts.teams) == 2:
+        home, away = (_values(team, POINTS, stated.part, facts) for team in facts.teams)
+        if stated.kind == "score":
+            pairs += [(home, away), (away, home)]
+    for firsts, others in pairs:
+        for (one, by), (other, also_by) in product(firsts, others):
+            sources = {source for source in (by, also_by) if source is not None}
+            if (one, other) == wanted and len(sources) == 1:
+                yield sources.pop()
+
+
+def _values(owner: Owner, statistic: str, part: str, facts: GameFacts) -> list[_Value]:
+    known = facts.value(owner, statistic, part or GAME)
+    said = facts.said.get((owner, statistic, part), [])
+    return [*([] if known is None else [(known, None)]), *said]

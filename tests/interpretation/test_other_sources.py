@@ -1,0 +1,136 @@
+"""A number that one of the sources has is no mistake, though another source is believed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from factcheck import FactChecker
+from factcheck.knowledge import KnowledgeBase, build
+from factcheck.model import Verdict
+from tests.knowledge.small_sources import (
+    COLUMNS,
+    box_score,
+    game_log,
+    player_log,
+    rotowire,
+    season,
+    team_games,
+    write_csv,
+    write_json,
+)
+
+GAME_ID = "2014-11-05-MEM-PHX"
+GAME = team_games("2014-11-05", "MEM", "PHX", (26, 27), (20, 25), (30, 19), (26, 20))
+MEMPHIS = {"Mike Conley": 24, "Marc Gasol": 18, "Courtney Lee": 22, "Zach Randolph": 16,
+           "Tony Allen": 22}  # fmt: skip
+PHOENIX = {"Goran Dragic": 23, "Eric Bledsoe": 20, "Alex Len": 18, "Miles Plumlee": 15,
+           "Gerald Green": 15}  # fmt: skip
+LINES = [
+    *box_score("2014-11-05", "MEM", "PHX", MEMPHIS, 5),
+    *box_score("2014-11-05", "PHX", "MEM", PHOENIX, 5),
+]
+
+
+@pytest.fixture(scope="module")
+def checker(tmp_path_factory: pytest.TempPathFactory) -> FactChecker:
+    """Three sources: results, the league's player log, and RotoWire's box score, which differs."""
+    folder = tmp_path_factory.mktemp("sources")
+    men = {
+        name: (city, points - (name == "Mike Conley"), "G")
+        for city, team in (("Memphis", MEMPHIS), ("Phoenix", PHOENIX))
+        for name, points in team.items()
+    }
+    box = rotowire(
+        "11_05_14", ("Memphis", "Grizzlies"), ("Phoenix", "Suns"),
+        [(28, 27), (18, 25), (30, 19), (26, 20)], men,
+    )  # fmt: skip
+    output = folder / "kb.duckdb"
+    sources = [
+        *season(folder, GAME),
+        game_log(folder / "team_log.csv", GAME),
+        player_log(folder / "player_log.csv", LINES),
+        write_json(folder / "rotowire.json", [box]),
+        period_log(folder / "periods.csv"),
+        plays(folder / "plays.csv"),
+    ]
+    build(output, sources)
+    return FactChecker(KnowledgeBase.open(output))
+
+
+def period_log(path: Path) -> Path:
+    """Conley with seven points in the first quarter, where the plays have eight."""
+    row = {
+        "GAME_DATE": "2014-11-05", "TEAM_ABBREVIATION": "MEM", "PERIOD": 1, "MIN": "12:00",
+        "PLAYER_ID": LINES[0]["player_id"], "PTS": 7,
+    }  # fmt: skip
+    blank = dict.fromkeys(COLUMNS["player_period_log"], 0)
+    return write_csv(path, "player_period_log", [{**blank, **row}])
+
+
+def plays(path: Path) -> Path:
+    """The baskets of the game, all of each quarter by one man of each team, in one."""
+    scores = [(26, 27), (20, 25), (30, 19), (26, 20)]
+    rows = [
+        {
+            "date": "2014-11-05", "visitors": "MEM", "hosts": "PHX", "period": period,
+            "clock": f"{clock}:00", "kind": "shot", "made": "true", "value": points, "team": team,
+            "player_id": LINES[number]["player_id"],
+        }
+        for period, (away, home) in enumerate(scores, start=1)
+        for clock, team, number, points in (
+            (10, "MEM", 0, 8 if period == 1 else 0),
+            (9, "MEM", 1, away - (8 if period == 1 else 0)),
+            (8, "PHX", 5, home),
+        )
+        if points
+    ]  # fmt: skip
+    return write_csv(path, "plain_plays", rows)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mike Conley finished with 23 points for the Grizzlies.",
+        "The Grizzlies led 28-27 after the first quarter.",
+        "Mike Conley scored seven points in the first quarter.",
+    ],
+    ids=["of a player", "of a quarter", "of a player in a quarter"],
+)
+def test_what_a_source_says_is_no_mistake(checker: FactChecker, text: str) -> None:
+    report = checker.check(text, game=GAME_ID)
+    assert [mistake.span.text for mistake in report.mistakes] == []
+    told = [
+        claim
+        for claim in report.claims
+        if claim.verdict is Verdict.SUPPORTED and any("said_by" in row for row in claim.evidence)
+    ]
+    assert len(told) >= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        ("Mike Conley finished with 24 points for the Grizzlies.", None),
+        ("Mike Conley finished with 20 points for the Grizzlies.", "20"),
+        ("Marc Gasol finished with 17 points for the Grizzlies.", "17"),
+        ("Mike Conley scored 10 points in the first quarter.", "10"),
+    ],
+    ids=["believed", "nobody's", "another man's", "another quarter's"],
+)
+def test_what_no_source_says_is_marked(checker: FactChecker, text: str, mark: str | None) -> None:
+    report = checker.check(text, game=GAME_ID)
+    assert [one.span.text for one in report.mistakes] == ([] if mark is None else [mark])
+
+
+def test_the_relation_tells_who_says_what(checker: FactChecker) -> None:
+    rows = checker.kb.rows(
+        "SELECT name, statistic, part, said.value FROM said LEFT JOIN player USING (player_id) "
+        "WHERE statistic = 'PTS' AND part IN ('GAME', 'Q1') ORDER BY ALL"
+    )
+    assert [tuple(row.values()) for row in rows] == [
+        ("Mike Conley", "PTS", "GAME", 23.0),
+        ("Mike Conley", "PTS", "Q1", 7.0),
+        (None, "PTS", "Q1", 28.0),
+    ]
