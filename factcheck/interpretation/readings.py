@@ -334,7 +334,11 @@ def _pairs(stated: Stated, facts: GameFacts, here: Vicinity) -> Iterator[Reading
     for group in ("bench", "starters"):
         both = (facts.value(f"{group} {home}", POINTS), facts.value(f"{group} {away}", POINTS))
         if pair in {both, both[::-1]}:
-            yield Reading("far owner", _surprise(_PAIR * 4), What((group,), POINTS))
+            yield Reading(
+                "far owner",
+                _surprise(_PAIR * 4),
+                What((f"{group} {home}", f"{group} {away}"), POINTS),
+            )
 
 
 def vicinities(document: Document) -> list[Vicinity]:
