@@ -14,6 +14,15 @@ import typer
 
 from factcheck import __version__
 from factcheck.errors import FormatError
+from factcheck.support.options import (
+    Game,
+    Ignore,
+    KnowledgeBaseFile,
+    Rules,
+    Select,
+    Stories,
+    TextColumn,
+)
 from factcheck.support.streams import STANDARD_INPUT, Meter
 
 if TYPE_CHECKING:
@@ -46,17 +55,9 @@ def register(app: typer.Typer) -> None:
 
 
 def check(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="Stories.", show_default=False)
-    ],
-    kb: Annotated[
-        Path,
-        typer.Option(envvar="FACTCHECK_KB", help="Knowledge base, made by `factcheck kb build`."),
-    ],
-    game: Annotated[
-        str | None,
-        typer.Option(help="The game of stories that do not name theirs: 2014-11-05-MEM-PHX."),
-    ] = None,
+    files: Stories,
+    kb: KnowledgeBaseFile,
+    game: Game = None,
     format: Annotated[
         str | None,
         typer.Option(
@@ -71,13 +72,8 @@ def check(
         Path | None,
         typer.Option("--output", "-o", metavar="OUT", help="Write here, else to the terminal."),
     ] = None,
-    select: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAMES", help="Only these categories or rules, joined by commas."),
-    ] = None,
-    ignore: Annotated[
-        list[str] | None, typer.Option(metavar="NAMES", help="Not these categories or rules.")
-    ] = None,
+    select: Select = None,
+    ignore: Ignore = None,
     min_confidence: Annotated[
         float | None,
         typer.Option(
@@ -98,12 +94,8 @@ def check(
             "neural generator's 0.3); by default learnt from each text.",
         ),
     ] = None,
-    column: Annotated[
-        str, typer.Option(metavar="tokenised|normal", help="Which text of games.csv.")
-    ] = "tokenised",
-    rules: Annotated[
-        list[Path] | None, typer.Option(metavar="DIR", help="A folder with rules of your own.")
-    ] = None,
+    column: TextColumn = "tokenised",
+    rules: Rules = None,
     unclaimed: Annotated[
         bool, typer.Option("--unclaimed", help="List numbers and names that no rule claims.")
     ] = False,

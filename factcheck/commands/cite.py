@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from factcheck.support.options import Rules
+
 
 def register(app: typer.Typer) -> None:
     """Add the command to the app."""
@@ -20,9 +22,7 @@ def cite(
             envvar="FACTCHECK_KB", help="Knowledge base that was used.", show_default=False
         ),
     ] = None,
-    rules: Annotated[
-        list[Path] | None, typer.Option(metavar="DIR", help="A folder with rules of your own.")
-    ] = None,
+    rules: Rules = None,
     bibtex: Annotated[bool, typer.Option("--bibtex", help="Print only the BibTeX entry.")] = False,
 ) -> None:
     """Print the signature of factcheck's figures and a BibTeX entry, for a paper.

@@ -108,7 +108,7 @@ def import_stories(
 
     from factcheck.errors import FormatError
     from factcheck.exchange import files_of, find, read, write
-    from factcheck.language.agreement import counted
+    from factcheck.language.agreement import counted, listed
 
     if find(to).is_folder and out is None:
         raise FormatError(f"{to} is a folder of files; name one with -o")
@@ -120,7 +120,9 @@ def import_stories(
     )  # fmt: skip
     write(reports, to, sys.stdout if out is None else out)
     marks = sum(len(report.mistakes) for report in reports)
-    said = "".join(f"; left out as {why}: {', '.join(names)}" for why, names in left_out.items())
+    said = "".join(
+        f"; {len(names)} left out as {why}: {listed(names)}" for why, names in left_out.items()
+    )
     stories = counted(len(reports), "story", "stories")
     print(f"{stories}, {counted(marks, 'mistake')}{said}", file=sys.stderr)
 

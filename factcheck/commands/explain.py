@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from factcheck.support.options import Rules
+
 _HELP = """Say how a text was read: units, clauses, claims, verdicts, and what was weighed.
 
 For whoever writes a rule, or wonders about a mark. TEXT is a text, or the name of a file that
@@ -31,9 +33,7 @@ def explain(
         Path | None,
         typer.Option(envvar="FACTCHECK_KB", help="The knowledge base; by default the demo's."),
     ] = None,
-    rules: Annotated[
-        list[Path] | None, typer.Option(metavar="DIR", help="A folder with rules of your own.")
-    ] = None,
+    rules: Rules = None,
 ) -> None:
     """Read the text and print how."""
     from rich.console import Console

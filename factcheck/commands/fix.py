@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from factcheck.support.options import Game, Ignore, KnowledgeBaseFile, Rules, Select, TextColumn
+
 if TYPE_CHECKING:
     from factcheck.fixing import Fixed
 
@@ -35,10 +37,7 @@ def fix(
     files: Annotated[
         list[Path], typer.Argument(metavar="STORY", help="Stories.", show_default=False)
     ],
-    kb: Annotated[
-        Path,
-        typer.Option(envvar="FACTCHECK_KB", help="Knowledge base, made by `factcheck kb build`."),
-    ],
+    kb: KnowledgeBaseFile,
     diff: Annotated[
         bool, typer.Option("--diff", help="Show what would be changed; write nothing.")
     ] = False,
@@ -51,27 +50,15 @@ def fix(
             help="Write here instead: a text, or JSON lines of all stories (.jsonl).",
         ),
     ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(help="The game of stories that do not name theirs: 2014-11-05-MEM-PHX."),
-    ] = None,
+    game: Game = None,
     min_confidence: Annotated[
         float,
         typer.Option(min=0.0, max=1.0, help="Correct only mistakes that are at least so sure."),
     ] = 0.0,
-    select: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAMES", help="Only these categories or rules, joined by commas."),
-    ] = None,
-    ignore: Annotated[
-        list[str] | None, typer.Option(metavar="NAMES", help="Not these categories or rules.")
-    ] = None,
-    column: Annotated[
-        str, typer.Option(metavar="tokenised|normal", help="Which text of games.csv.")
-    ] = "tokenised",
-    rules: Annotated[
-        list[Path] | None, typer.Option(metavar="DIR", help="A folder with rules of your own.")
-    ] = None,
+    select: Select = None,
+    ignore: Ignore = None,
+    column: TextColumn = "tokenised",
+    rules: Rules = None,
 ) -> None:
     """Check, correct, check again, write, and list what is left."""
     from rich.console import Console

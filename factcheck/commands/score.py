@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from factcheck.support.options import Game, KnowledgeBaseFile, Resamples, Rules, Seed, TextColumn
+
 _HELP = """Score stories by what they say: relations, coverage, mistakes.
 
 STORIES are as for `factcheck check`; JSON lines may hold "references", texts about the same
@@ -51,13 +53,8 @@ def score(
     files: Annotated[
         list[Path], typer.Argument(metavar="STORIES...", help="Stories.", show_default=False)
     ],
-    kb: Annotated[
-        Path,
-        typer.Option(envvar="FACTCHECK_KB", help="Knowledge base, made by `factcheck kb build`."),
-    ],
-    game: Annotated[
-        str | None, typer.Option(help="The game of stories that do not name theirs.")
-    ] = None,
+    kb: KnowledgeBaseFile,
+    game: Game = None,
     references: Annotated[
         Path | None,
         typer.Option(help="JSONL of reference texts by story id, beside those of the stories."),
@@ -68,16 +65,10 @@ def score(
     output: Annotated[
         Format, typer.Option("--format", help="json holds systems and stories.")
     ] = Format.TEXT,
-    column: Annotated[
-        str, typer.Option(metavar="tokenised|normal", help="Which text of games.csv.")
-    ] = "tokenised",
-    rules: Annotated[
-        list[Path] | None, typer.Option(metavar="DIR", help="A folder with rules of your own.")
-    ] = None,
-    bootstrap: Annotated[
-        int, typer.Option(help="Resamples of the stories for 95% intervals; 0 for none.", min=0)
-    ] = 1000,
-    seed: Annotated[int, typer.Option(help="Seed of the resampling.", min=0)] = 0,
+    column: TextColumn = "tokenised",
+    rules: Rules = None,
+    bootstrap: Resamples = 1000,
+    seed: Seed = 0,
 ) -> None:
     """Check the stories and their references, score, and print."""
     from factcheck.metrics import output as printed

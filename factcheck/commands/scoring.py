@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from factcheck.support.options import Resamples, Seed
+
 if TYPE_CHECKING:
     from factcheck.scoring import MistakeList, TokenLookup
 
@@ -58,10 +60,8 @@ def evaluate(
             "`check --min-confidence 0`.",
         ),
     ] = False,
-    bootstrap: Annotated[
-        int, typer.Option(help="Resamples of the stories for 95% intervals; 0 for none.", min=0)
-    ] = 0,
-    seed: Annotated[int, typer.Option(help="Seed of the resampling.", min=0)] = 0,
+    bootstrap: Resamples = 0,
+    seed: Seed = 0,
 ) -> None:
     """Score a list of mistakes against a gold standard, as the shared task does.
 
@@ -119,6 +119,7 @@ def _drawn(bootstrap: int, seed: int) -> dict[str, object]:
 def _read(path: Path, source: str | None, lookup: TokenLookup | None) -> MistakeList:
     """Read a mistake list, or what an annotation tool gave back."""
     from factcheck.exchange import read
+    from factcheck.language.agreement import listed
     from factcheck.scoring import MistakeList, read_mistakes
 
     if source is None:
@@ -128,16 +129,16 @@ def _read(path: Path, source: str | None, lookup: TokenLookup | None) -> Mistake
         [path], source, on_skip=lambda name, why: left_out.setdefault(why, []).append(name)
     )
     for why, names in left_out.items():
-        typer.echo(f"{path}: left out as {why}: {', '.join(names)}", err=True)
+        typer.echo(f"{path}: {len(names)} left out as {why}: {listed(names)}", err=True)
     return MistakeList.from_reports(reports)
 
 
 def _note_left_out(stories: Sequence[str]) -> None:
-    from factcheck.language.agreement import counted
+    from factcheck.language.agreement import counted, listed
 
-    shown = ", ".join(stories[:5]) + (" and others" if len(stories) > 5 else "")
     typer.echo(
-        f"{counted(len(stories), 'story', 'stories')} not in the gold list, left out: {shown}",
+        f"{counted(len(stories), 'story', 'stories')} not in the gold list, left out: "
+        f"{listed(stories)}",
         err=True,
     )
 
@@ -229,10 +230,8 @@ def validate(
     token_lookup: Annotated[
         Path | None, typer.Option(help="The shared task's token_lookup.yaml.")
     ] = None,
-    bootstrap: Annotated[
-        int, typer.Option(help="Resamples of the stories for 95% intervals; 0 for none.", min=0)
-    ] = 1000,
-    seed: Annotated[int, typer.Option(help="Seed of the resampling.", min=0)] = 0,
+    bootstrap: Resamples = 1000,
+    seed: Seed = 0,
     plots: Annotated[
         Path | None, typer.Option(help="Folder for a scatter plot (SVG) of each metric.")
     ] = None,

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from factcheck.support.options import KnowledgeBaseFile, Rules, TextColumn
+
 if TYPE_CHECKING:
     from factcheck.checker import FactChecker
     from factcheck.reviews import ReviewFolder
@@ -35,10 +37,7 @@ def serve(
         list[Path] | None,
         typer.Argument(metavar="[FILE]...", help="Stories to review.", show_default=False),
     ] = None,
-    kb: Annotated[
-        Path,
-        typer.Option(envvar="FACTCHECK_KB", help="Knowledge base, made by `factcheck kb build`."),
-    ] = ...,  # type: ignore[assignment]
+    kb: KnowledgeBaseFile = ...,  # type: ignore[assignment]
     reviews: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Where reviews are kept; made if it is not there."),
@@ -63,12 +62,8 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ORIGIN", help="A web site that may ask: https://example.org"),
     ] = None,
-    column: Annotated[
-        str, typer.Option(metavar="tokenised|normal", help="Which text of games.csv.")
-    ] = "tokenised",
-    rules: Annotated[
-        list[Path] | None, typer.Option(metavar="DIR", help="A folder with rules of your own.")
-    ] = None,
+    column: TextColumn = "tokenised",
+    rules: Rules = None,
     mcp: Annotated[
         bool, typer.Option("--mcp", help="Serve the Model Context Protocol on standard input.")
     ] = False,

@@ -1,7 +1,7 @@
 """The review desk's own folder: stories as checked, and the journal of what was done.
 
-Read back, a story has the marks that its annotator kept. Only stories that an annotator
-has called done come back; the others are still under review.
+Read back, a story has the marks that its annotator kept. A story that an annotator has not
+called done is still under review: it comes back as not reviewed.
 """
 
 from __future__ import annotations
@@ -39,12 +39,19 @@ def decode(path: Path) -> Iterator[Reviewed]:
     if path.name != JOURNAL:
         raise FormatError(f"name the folder, or its {JOURNAL}", path=path)
     folder = ReviewFolder(path.parent)
-    for annotator in folder.annotators:
-        reviews = folder.reviews(annotator)
+    reviews = {annotator: folder.reviews(annotator) for annotator in folder.annotators}
+    nobody: list[str | None] = [None]
+    for annotator in folder.annotators or nobody:
         for story in folder.cards:
-            if story in reviews and reviews[story].done:
-                report = reviewed_report(folder.read(story), reviews[story], path)
-                yield Reviewed(report, annotator)
+            review = None if annotator is None else reviews[annotator].get(story)
+            if review is not None and review.done:
+                yield Reviewed(reviewed_report(folder.read(story), review, path), annotator)
+            else:
+                yield Reviewed(Report(_story(folder.read(story)), ()), annotator, unreviewed=True)
+
+
+def _story(item: dict[str, Any]) -> Story:
+    return Story(item["id"], item["text"], item.get("game"), item.get("system"))
 
 
 def reviewed_report(item: dict[str, Any], review: Review, path: Path) -> Report:
@@ -74,7 +81,7 @@ def reviewed_report(item: dict[str, Any], review: Review, path: Path) -> Report:
                 evidence=tuple(was.get("evidence") or ()),
             )
         )
-    story = Story(item["id"], item["text"], item.get("game"), item.get("system"))
+    story = _story(item)
     return TokenisedText(story.text).report(story, marks, path)
 
 

@@ -7,6 +7,7 @@ the words around it agree with it. Mechanics only; what a word means is nobody's
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from factcheck.language.english import IRREGULAR_PAST, irregular_forms, number_value
 
@@ -168,3 +169,11 @@ def counted(count: int, noun: str, many: str | None = None) -> str:
         many: The plural, where it is not made by rule.
     """
     return f"{count} {noun if count == 1 else many or plural(noun)}"
+
+
+def listed(names: Sequence[str], most: int = 5) -> str:
+    """Return names in a row, the first few of many: ``a, b, c, d, e and 595 others``."""
+    rest = len(names) - most
+    if rest <= 0:
+        return ", ".join(names)
+    return f"{', '.join(names[:most])} and {counted(rest, 'other')}"

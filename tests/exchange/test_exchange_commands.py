@@ -78,7 +78,7 @@ def test_import_says_which_stories_were_rejected(results: Path, tmp_path: Path) 
     file = tmp_path / "reviewed.jsonl"
     file.write_text("".join(json.dumps(task) + "\n" for task in tasks))
     done = factcheck("import", file, "--from", "prodigy")
-    assert done.stderr == "2 stories, 5 mistakes; left out as rejected: tokenised\n"
+    assert done.stderr == "2 stories, 5 mistakes; 1 left out as rejected: tokenised\n"
     assert {row["TEXT_ID"] for row in csv.DictReader(io.StringIO(done.stdout))} == {
         "english/2: é.txt"
     }

@@ -49,6 +49,7 @@ def test_reviews_go_on_to_import_and_review_stats(
     assert served.process.wait(10) == 0
     done = factcheck("import", tmp_path / "reviews", "--from", "desk", "--to", "csv")
     assert done.returncode == 0, done.stderr
+    assert "1 story, 1 mistake; 1 left out as not reviewed: two" in done.stderr
     assert [line.split(",")[3] for line in done.stdout.splitlines()[1:]] == ["Tuesday"]
     checked = factcheck("check", stories, "--kb", demo_kb, "--format", "jsonl")
     (tmp_path / "results.jsonl").write_text(checked.stdout)
