@@ -223,6 +223,16 @@ class FactChecker:
         document = self.parser.recognise(story.text)
         return self.parser.bind(document, self._game(story, document))
 
+    def believes(self, mistake: Mistake, least: float | None = None) -> bool:
+        """Return whether a mistake is sure enough; those of a person's own rules always are.
+
+        Args:
+            mistake: What a rule found.
+            least: How sure it must be; None for what the checker asks for.
+        """
+        least = self.min_confidence if least is None else least
+        return (mistake.confidence or 0) >= least or mistake.rule in self._own_rules
+
     def _game(self, story: Story, document: Document) -> Game:
         if story.game is None:
             return find_game(document, self.index)
@@ -242,17 +252,13 @@ class FactChecker:
             facts = self.facts.games([document.game.id])[document.game.id]
             weighed = self.resolver.weighed(document, items, misnamed, facts, self._prior())
             mistakes = [self.resolver.mistake(item) for item in weighed]
-            chosen = [m for m in mistakes if self._is_believed(m)]
+            chosen = [m for m in mistakes if self.believes(m)]
             reports.append(self.writer.write(story, document, items, chosen, weighed))
         return reports
 
     def _prior(self) -> float | None:
         """Return the log odds of a mistake that a person gave, if any."""
         return None if self.prior is None else math.log(self.prior / (1 - self.prior))
-
-    def _is_believed(self, mistake: Mistake) -> bool:
-        """Return whether a mistake is sure enough; those of a person's own rules always are."""
-        return (mistake.confidence or 0) >= self.min_confidence or mistake.rule in self._own_rules
 
     def interpret(
         self, prepared: Sequence[tuple[Story, Document]]

@@ -11,6 +11,9 @@ from factcheck.model import Mistake, Report, Story
 Check = Callable[[Sequence[Story]], Iterable[Report]]
 """Checks stories again; a story that cannot be checked has no report."""
 
+Believe = Callable[[Mistake], bool]
+"""Says whether a mistake that comes to light is sure enough to be spoken of."""
+
 _ROUNDS = 8
 
 
@@ -42,6 +45,7 @@ class _Course:
 
     given: Story
     report: Report
+    known: frozenset[tuple[str, ...]]
     done: list[Edit] = field(default_factory=list)
     given_up: set[tuple[str, ...]] = field(default_factory=set)
 
@@ -49,6 +53,13 @@ class _Course:
         """Return the edits still to be made."""
         keys = self.given_up
         return [e for e in edits_of(self.report) if not any(_key(m) in keys for m in e.mistakes)]
+
+    def counted(self, checked: Report | None, believe: Believe) -> Report | None:
+        """Return a report with the mistakes that are believed, or were there before."""
+        if checked is None:
+            return None
+        mistakes = (m for m in checked.mistakes if believe(m) or _name(m) in self.known)
+        return replace(checked, mistakes=tuple(mistakes))
 
     def accept(self, edits: Sequence[Edit], checked: Report | None) -> None:
         """Take the corrected text, or give up the corrections that are found wrong again."""
@@ -60,7 +71,9 @@ class _Course:
             self.done += edits
 
 
-def fix(reports: Sequence[Report], check: Check) -> list[Fixed]:
+def fix(
+    reports: Sequence[Report], check: Check, believe: Believe = lambda mistake: True
+) -> list[Fixed]:
     """Return stories with their corrections put in, none of which is found wrong again.
 
     A correction that is marked itself when the story is checked again is taken back. What
@@ -69,8 +82,12 @@ def fix(reports: Sequence[Report], check: Check) -> list[Fixed]:
     Args:
         reports: The checked stories; their mistakes are what is to be corrected.
         check: Checks all stories of a round together.
+        believe: Of what it finds, what counts. A mistake that was there before counts in any
+            case: in a text with fewer mistakes each is less likely, but it was not mended.
     """
-    courses = [_Course(report.story, report) for report in reports]
+    courses = [
+        _Course(report.story, report, frozenset(map(_name, report.mistakes))) for report in reports
+    ]
     for _ in range(_ROUNDS):
         trials = [(course, edits) for course in courses if (edits := course.wanted())]
         if not trials:
@@ -81,7 +98,7 @@ def fix(reports: Sequence[Report], check: Check) -> list[Fixed]:
         ]
         checked = {report.story.id: report for report in check(stories)}
         for course, edits in trials:
-            course.accept(edits, checked.get(course.given.id))
+            course.accept(edits, course.counted(checked.get(course.given.id), believe))
     return [
         Fixed(
             course.given, course.report.story.text, tuple(course.done), course.report.mistakes
@@ -103,6 +120,9 @@ def _still_wrong(edits: Sequence[Edit], checked: Report) -> list[Edit]:
 
 
 def _key(mistake: Mistake) -> tuple[str, ...]:
-    """Return what tells a mistake from others, also when words before it have changed."""
-    span = mistake.span
-    return (str(span.sentence), mistake.rule, span.text, mistake.correction or "")
+    """Return what tells a correction from others, also when words before it have changed."""
+    return (*_name(mistake), mistake.correction or "")
+
+
+def _name(mistake: Mistake) -> tuple[str, ...]:
+    return (str(mistake.span.sentence), mistake.rule, mistake.span.text)

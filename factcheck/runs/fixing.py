@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from factcheck.checker import FactChecker
@@ -33,7 +34,11 @@ def fix_stories(
         game: The game of the stories that do not name theirs.
     """
 
-    def check_again(corrected: Sequence[Story]) -> Iterator[Report]:
+    least = max(checker.min_confidence, selection.min_confidence)
+    # What was there before is spoken of, however sure it is in the corrected text.
+    all_sure = replace(selection, min_confidence=0.0)
+
+    def check_again(corrected: Sequence[Story]) -> list[Report]:
         prepared = []
         for story in corrected:
             try:
@@ -41,8 +46,12 @@ def fix_stories(
             except StoryError:
                 # What was put in makes another game of it: without a report it is taken back.
                 continue
-        yield from map(selection.apply, checker.check_prepared(prepared))
+        usual, checker.min_confidence = checker.min_confidence, 0.0
+        try:
+            return [all_sure.apply(report) for report in checker.check_prepared(prepared)]
+        finally:
+            checker.min_confidence = usual
 
     reports = map(selection.apply, check_stories(checker, stories, on_skip, game=game))
     while batch := list(islice(reports, _BATCH)):
-        yield from fix(batch, check_again)
+        yield from fix(batch, check_again, lambda mistake: checker.believes(mistake, least))

@@ -106,6 +106,21 @@ def test_two_stories_do_not_go_into_one_text(story: Path, tmp_path: Path, demo_k
     assert not out.exists()
 
 
+def test_what_was_not_mended_is_listed_however_sure_it_is_now(
+    tmp_path: Path, demo_kb: Path
+) -> None:
+    text = (
+        "The Memphis Grizzlies defeated the Phoenix Suns 102-91 on Tuesday. Mike Conley led the "
+        "Grizzlies with 24 points and 12 assists. The Suns were without Eric Bledsoe."
+    )
+    (tmp_path / "story.txt").write_text(text)
+    before = factcheck("check", tmp_path / "story.txt", "--kb", demo_kb, "--format", "csv")
+    assert "without Eric Bledsoe" in before.stdout
+    done = factcheck("fix", tmp_path / "story.txt", "--kb", demo_kb)
+    assert "CONTEXT without Eric Bledsoe" in done.stderr
+    assert done.returncode == 1
+
+
 @pytest.mark.parametrize("column", Column)
 def test_fixed_stories_of_the_shared_task_have_none_of_these_mistakes(
     data: Path, full_kb: Path, column: Column
