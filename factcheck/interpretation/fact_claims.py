@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from factcheck.interpretation.comparisons import compared_findings
 from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.parallels import parallel_findings
 from factcheck.interpretation.readings import Vicinity, before, fits, vicinities
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
@@ -225,6 +227,15 @@ FACTS: Mapping[str, Callable[[Context], Iterator[FactReading]]] = {
 """What a rule may say that its number states."""
 
 
+FINDERS: Mapping[
+    str, Callable[[RawClaim, GameFacts, Callable[[Owner, str], str]], list[Finding]]
+] = {
+    "parallel": parallel_findings,
+    "than": compared_findings,
+}
+"""Facts that speak of several words of a claim, each with a verdict of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Said:
     """A number as the words give it."""
@@ -277,8 +288,11 @@ class FactVerifier:
         near = vicinities(document)
         verified = []
         for claim in claims:
-            findings = []
-            if len(facts.teams) == 2:
+            findings: list[Finding] = []
+            finder = FINDERS.get(claim.rule.fact)
+            if finder is not None:
+                findings = finder(claim, facts, self._names)
+            elif len(facts.teams) == 2:
                 context = Context(claim, facts, near, self._groups)
                 finding = self._finding(context, list(FACTS[claim.rule.fact](context)))
                 findings = [] if finding is None else [finding]
@@ -319,10 +333,12 @@ class FactVerifier:
         slot = "team"
         if isinstance(owner, int):
             slot = "player"
-            if abs(said.value - reading.truth) < _SLIP:
+            # Of who came next the number is told for its place, and is rarely what is wrong.
+            ranked = context.claim.row.get("rank") is not None
+            if abs(said.value - reading.truth) < _SLIP and not ranked:
                 return finding
             team = facts.team_of.get(owner)
-            others = [p for p, theirs in facts.team_of.items() if theirs == team and p != owner]
+            others = [p for p, t in facts.team_of.items() if p != owner and (ranked or t == team)]
             others = [other for other in others if other not in context.here.owners]
         fitting = [
             other

@@ -22,6 +22,9 @@ GAME = "GAME"
 POINTS = "PTS"
 """What a number counts where the words do not say."""
 
+BENCH_POINTS = "BENCH_PTS"
+"""What "points off the bench" count: of a player, his own."""
+
 _LINE = {
     "pts": "PTS", "reb": "REB", "oreb": "OREB", "dreb": "DREB", "ast": "AST", "stl": "STL",
     "blk": "BLK", "tov": "TOV", "pf": "PF", "minutes": "MIN", "fgm": "FGM", "fga": "FGA",

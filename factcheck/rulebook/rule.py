@@ -18,7 +18,7 @@ from factcheck.rulebook.vocabulary import Vocabulary
 SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career", "other")
 SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
-FACTS = ("difference", "sum", "value", "missed", "own", "percent")
+FACTS = ("difference", "sum", "value", "missed", "own", "percent", "parallel", "than")
 """What the number of a rule without SQL may state."""
 _TEXT, _TEXTS, _NUMBER, _SWITCH = "text", "a list of texts", "a whole number", "true or false"
 _TABLES, _TABLE, _LISTS = "a list of tables", "a table of texts", "a table of lists of texts"

@@ -1,0 +1,201 @@
+"""Decide numbers that inherit what they count from the player told of before them (gapping).
+
+"Conley had 24 points and 11 assists, Lee 22 and one": the numbers of the second player stand
+in the same order as those of the first, and count the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.readings import fits
+from factcheck.interpretation.verifying import Finding
+from factcheck.knowledge.facts import BENCH_POINTS, GAME, POINTS, SHOTS, GameFacts, Owner
+from factcheck.language.mentions import Sentence, Unit
+from factcheck.model import Category
+
+Names = Callable[[Owner, str], str]
+"""Writes an owner for a reader, given the season."""
+
+SLOTS = ("number", "second", "third")
+"""The slots of a rule for gapped numbers, in the order in which they are told."""
+
+_SLIP = 3
+"""A single number that is off by less is a slip rather than somebody else's."""
+_FAR = 3
+"""Sentences back to which an item of a list may follow another."""
+_BETWEEN = {"-", "made", "total", "more", "big", "team", "game"}
+"""What may stand between a number and what it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A number of the series: its slot, its value, how exact it is, what it may count."""
+
+    slot: str
+    value: float
+    hedge: str
+    statistics: tuple[str, ...]
+
+    def fits(self, facts: GameFacts, owner: Owner, part: str) -> bool:
+        # "Added 17, none of them in the fourth": a period named after it may not be its own.
+        parts = dict.fromkeys((part, GAME))
+        known = (facts.value(owner, code, of) for code in self.statistics for of in parts)
+        return any(fits(self.value, self.hedge, truth) for truth in known if truth is not None)
+
+
+def parallel_findings(claim: RawClaim, facts: GameFacts, names: Names) -> list[Finding]:
+    """Return what the numbers of a gapped clause come to, or nothing where they inherit nothing.
+
+    Example: "… 24 points and 11 assists, Lee 22 and one" → 22 points, one assist of Lee's.
+
+    Args:
+        claim: Its slots :data:`SLOTS` hold the numbers, its ``player_id`` says whose they are.
+        facts: What is known of the game.
+        names: Writes owners for a reader.
+    """
+    owner = claim.row.get("player_id")
+    slots = [slot for slot in SLOTS if isinstance(claim.row.get(slot), int | float)]
+    inherited = _inherited(claim, len(slots))
+    if not isinstance(owner, int) or inherited is None:
+        return []
+    part = claim.row.get("context_period") or GAME
+    told = [
+        _Told(slot, claim.row[slot], str(claim.row.get(f"{slot}_hedge") or "exact"), codes)
+        for slot, codes in zip(slots, inherited, strict=True)
+    ]
+    if any(facts.value(owner, one.statistics[0], part) is None for one in told):
+        return []
+    wrong = [one for one in told if not one.fits(facts, owner, part)]
+    season = claim.document.game.season if claim.document.game is not None else ""
+    another = _another(claim, told, wrong, facts, part)
+    if another is not None:
+        return [_misnamed(claim, another, told, facts, names, season)]
+    return [_finding(one, owner, facts, part, names(owner, season)) for one in told]
+
+
+def _finding(one: _Told, owner: Owner, facts: GameFacts, part: str, name: str) -> Finding:
+    truth = facts.value(owner, one.statistics[0], part)
+    assert truth is not None
+    return Finding(
+        holds=one.fits(facts, owner, part),
+        mark=one.slot,
+        correction=f"{truth:.0f}",
+        explanation=f"{name[0].upper()}{name[1:]} had {truth:.0f}.",
+        category=None,
+        evidence={"statistic": one.statistics[0], "part": part, "value": round(truth, 1)},
+    )
+
+
+def _misnamed(
+    claim: RawClaim,
+    another: int,
+    told: Sequence[_Told],
+    facts: GameFacts,
+    names: Names,
+    season: str,
+) -> Finding:
+    name = names(another, season)
+    line = " and ".join(f"{one.value:.0f}" for one in told)
+    return Finding(
+        holds=False,
+        mark="player",
+        correction=str(another),
+        explanation=f"{name[0].upper()}{name[1:]} had {line}.",
+        category=Category.NAME,
+        evidence={"statistic": told[0].statistics[0]},
+    )
+
+
+def _another(
+    claim: RawClaim, told: Sequence[_Told], wrong: Sequence[_Told], facts: GameFacts, part: str
+) -> int | None:
+    """Return the one teammate of whom all is true, where nothing is of the player named."""
+    owner = claim.row["player_id"]
+    if not told or len(wrong) < len(told) or "player" not in claim.marks:
+        return None
+    if len(told) == 1:
+        truth = facts.value(owner, told[0].statistics[0], part)
+        if truth is None or abs(truth - told[0].value) < _SLIP:
+            return None
+    named = {
+        mention.data.get("value")
+        for mention in claim.document.mentions()
+        if mention.kind == "player"
+    }
+    fitting = [
+        player
+        for player, team in facts.team_of.items()
+        if team == facts.team_of.get(owner)
+        and player not in named
+        and all(one.fits(facts, player, part) for one in told)
+    ]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _inherited(claim: RawClaim, count: int) -> list[tuple[str, ...]] | None:
+    """Return what each of so many numbers counts, from the nearest list that says it."""
+    document = claim.document
+    number = document.tokens[claim.start].sentence - 1
+    here = document.sentences[number]
+    before = [unit for unit in here.units if unit.end <= claim.start]
+    series = next(_series(before), None)
+    if series is None and (count > 1 or _is_bare(here)):
+        earlier = document.sentences[max(0, number - _FAR) : number]
+        series = next(_series([unit for one in earlier for unit in one.units]), None)
+    if series is None or len(series) < count or (len(series) > count > 1):
+        return None
+    if count == 1 and len(series) > 1:
+        # After "24 points and 11 assists" a bare number counts either, points most likely.
+        return [tuple(dict.fromkeys(code for codes in series for code in codes))]
+    if count == 1 and POINTS not in series[0]:
+        return [(*series[0], POINTS)]
+    return series[:count]
+
+
+def _is_bare(sentence: Sentence) -> bool:
+    """A name with a colon begins an item of a list: "Isaiah Thomas: 19 on 15"."""
+    return any(unit.code == ":" for unit in sentence.units[:3] if unit.mention is None)
+
+
+def _series(units: Sequence[Unit]) -> Iterator[list[tuple[str, ...]]]:
+    """Yield what the numbers between two names count, the nearest first, where all say it."""
+    found: list[tuple[str, ...] | None] = []
+    for index in range(len(units) - 1, -1, -1):
+        mention = units[index].mention
+        if mention is None:
+            continue
+        if mention.kind == "number":
+            found.insert(0, _counted(units, index))
+        elif mention.kind in {"score", "record", "period"}:
+            return
+        elif mention.kind in {"player", "team"} and found:
+            said = [codes for codes in found if codes is not None]
+            if said:
+                if len(said) == len(found):
+                    yield said
+                return
+            found = []
+    if found and all(found):
+        yield [codes for codes in found if codes is not None]
+
+
+def _counted(units: Sequence[Unit], index: int) -> tuple[str, ...] | None:
+    """Return what a number counts by the words after it: "21 shots" are made or attempted."""
+    position = index + 1
+    while position < len(units) and units[position].mention is None:
+        if units[position].code not in _BETWEEN:
+            return None
+        position += 1
+    if position >= len(units):
+        return None
+    mention = units[position].mention
+    if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
+        made, attempts = SHOTS[mention.value]
+        return (attempts, made)
+    if mention is None or mention.kind != "statistic" or mention.value.endswith("_PCT"):
+        return None
+    code = POINTS if mention.value == BENCH_POINTS else mention.value
+    return next((pair for pair in SHOTS.values() if code == pair[0]), (code,))
