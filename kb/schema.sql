@@ -137,6 +137,11 @@ CREATE TEMP MACRO minutes_of(text) AS (
     )::INTEGER
 );
 
+-- How many rows were left out, and where they begin.
+CREATE TEMP MACRO left_out(rows, first_line) AS (
+    rows || ' rows left out, the first in line ' || first_line
+);
+
 -- What the third digit of a game's id at stats.nba.com says; NULL where there is no id.
 CREATE TEMP MACRO stage_of(league_game_id) AS (
     CASE left(league_game_id, 3)
@@ -299,6 +304,7 @@ CREATE TEMP TABLE staged_game_code (
 
 CREATE TEMP TABLE staged_period_line (
     source_id INTEGER,
+    file_line INTEGER,
     date DATE,
     team_id VARCHAR,
     player_id BIGINT,

@@ -46,7 +46,9 @@ def load(
             _read_table(connection, path, kind)
         else:
             _read_games(connection, path)
-        run_file(connection, folder / "sources" / f"{kind.name}.sql", parameters)
+        for name in (kind.name, kind.like):
+            if name is not None:
+                run_file(connection, folder / "sources" / f"{name}.sql", parameters)
     except _BAD_INPUT as error:
         if is_about_writing(error):
             raise

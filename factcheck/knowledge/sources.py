@@ -26,6 +26,7 @@ class SourceKind:
         columns: The columns that must be there, with the DuckDB type of their values.
             Empty for JSON.
         optional: Columns that are read where they are there, else NULL.
+        like: The kind whose SQL goes on once the kind's own has put it into that layout.
     """
 
     name: str
@@ -33,6 +34,7 @@ class SourceKind:
     trust: int
     columns: Mapping[str, str]
     optional: Mapping[str, str] = field(default_factory=dict)
+    like: str | None = None
 
 
 def _columns(**types: str) -> dict[str, str]:
@@ -178,7 +180,13 @@ KINDS: tuple[SourceKind, ...] = (
     SourceKind("plain_plays", "plain plays", 1, _PLAIN_PLAYS),
     SourceKind("player_period_log", "players' lines by period", 4, _PLAYER_PERIOD_LOG),
     SourceKind("play_by_play", "plays of stats.nba.com in short", 4, _PLAY_BY_PLAY),
-    SourceKind("play_by_play_v2", "stats.nba.com PlayByPlayV2", 4, _PLAY_BY_PLAY_V2),
+    SourceKind(
+        "play_by_play_v2",
+        "stats.nba.com PlayByPlayV2",
+        4,
+        _PLAY_BY_PLAY_V2,
+        like="play_by_play",
+    ),
     SourceKind("play_by_play_v3", "stats.nba.com PlayByPlayV3", 4, _PLAY_BY_PLAY_V3),
     SourceKind("plain_schedule", "spells of known schedule", 1, _PLAIN_SCHEDULE),
 )

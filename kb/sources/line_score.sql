@@ -2,7 +2,7 @@
 -- hosts are another source has to say.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, TEAM_ABBREVIATION, count(*) || ' rows left out'
+SELECT 'unknown team', $path, TEAM_ABBREVIATION, left_out(count(*), min(file_line))
 FROM raw
 WHERE lower(TEAM_ABBREVIATION) NOT IN (
     SELECT wording FROM team_wording WHERE source = 'stats.nba.com'

@@ -1,8 +1,10 @@
 -- Our own plain layout of box scores: one row per game and man listed, blank where not known.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, code, count(*) || ' rows left out'
-FROM (SELECT team AS code FROM raw UNION ALL SELECT opponent FROM raw)
+SELECT 'unknown team', $path, code, left_out(count(*), min(file_line))
+FROM (
+    SELECT team AS code, file_line FROM raw UNION ALL SELECT opponent, file_line FROM raw
+)
 WHERE code NOT IN (SELECT team_id FROM franchise)
 GROUP BY code;
 

@@ -1,8 +1,10 @@
 -- Our own plain plays: the game by date and teams, everybody by id, one row a play.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, code, count(*) || ' rows left out'
-FROM (SELECT visitors AS code FROM raw UNION ALL SELECT hosts FROM raw)
+SELECT 'unknown team', $path, code, left_out(count(*), min(file_line))
+FROM (
+    SELECT visitors AS code, file_line FROM raw UNION ALL SELECT hosts, file_line FROM raw
+)
 WHERE code NOT IN (SELECT team_id FROM franchise)
 GROUP BY code;
 

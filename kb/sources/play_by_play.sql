@@ -17,7 +17,7 @@ WITH play AS (
 SELECT
     $source_id::INTEGER AS source_id,
     file_line,
-    GAME_ID AS game_code,
+    league_game_id_of(GAME_ID) AS game_code,
     PERIOD::TINYINT AS period,
     clock_seconds(CLOCK)::SMALLINT AS clock,
     event_kind(type) AS kind,

@@ -33,7 +33,7 @@ play AS (
 SELECT
     $source_id::INTEGER AS source_id,
     file_line,
-    lpad(play.gameId, 10, '0') AS game_code,
+    league_game_id_of(play.gameId) AS game_code,
     period::TINYINT AS period,
     clock_seconds(clock)::SMALLINT AS clock,
     event_kind(type) AS kind,

@@ -1,7 +1,7 @@
 -- Players' lines by quarter and overtime, one row per game, man and period.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, lower(TEAM_ABBREVIATION), count(*) || ' rows left out'
+SELECT 'unknown team', $path, lower(TEAM_ABBREVIATION), left_out(count(*), min(file_line))
 FROM raw
 WHERE lower(TEAM_ABBREVIATION) NOT IN (
     SELECT wording FROM team_wording WHERE source = 'stats.nba.com'
@@ -11,6 +11,7 @@ GROUP BY ALL;
 INSERT INTO staged_period_line BY NAME
 SELECT
     $source_id::INTEGER AS source_id,
+    file_line,
     GAME_DATE::DATE AS date,
     team_wording.team_id,
     PLAYER_ID::BIGINT AS player_id,

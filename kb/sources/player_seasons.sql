@@ -1,7 +1,7 @@
 -- Who was in the league in a season, with the last team and the games played for any team.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, TEAM_ABBREVIATION, count(*) || ' rows left out'
+SELECT 'unknown team', $path, TEAM_ABBREVIATION, left_out(count(*), min(file_line))
 FROM raw
 WHERE lower(TEAM_ABBREVIATION) NOT IN (
     SELECT wording FROM team_wording WHERE source = 'stats.nba.com'

@@ -1,7 +1,7 @@
 -- Standings by date (xmlstats); games of the date itself are counted.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, teamAbbr, count(*) || ' rows left out'
+SELECT 'unknown team', $path, teamAbbr, left_out(count(*), min(file_line))
 FROM raw
 WHERE lower(teamAbbr) NOT IN (SELECT wording FROM team_wording WHERE source = 'xmlstats')
 GROUP BY teamAbbr;

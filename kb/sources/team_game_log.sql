@@ -1,11 +1,11 @@
 -- stats.nba.com team game logs, one row per game and team ("PHX vs. MEM" at home, "MEM @ PHX" away).
 
 INSERT INTO remark
-SELECT 'unknown team', $path, code, count(*) || ' rows left out'
+SELECT 'unknown team', $path, code, left_out(count(*), min(file_line))
 FROM (
-    SELECT lower(TEAM_ABBREVIATION) AS code FROM raw
+    SELECT lower(TEAM_ABBREVIATION) AS code, file_line FROM raw
     UNION ALL
-    SELECT lower(right(MATCHUP, 3)) FROM raw
+    SELECT lower(right(MATCHUP, 3)), file_line FROM raw
 )
 WHERE code NOT IN (SELECT wording FROM team_wording WHERE source = 'stats.nba.com')
 GROUP BY code;
@@ -40,7 +40,8 @@ JOIN team_wording AS team
 
 -- Which game its code is: plays know no more of it.
 INSERT INTO staged_game_code
-SELECT DISTINCT $source_id::INTEGER, GAME_ID, GAME_DATE::DATE, team.team_id, opponent.team_id
+SELECT DISTINCT
+    $source_id::INTEGER, league_game_id_of(GAME_ID), GAME_DATE::DATE, team.team_id, opponent.team_id
 FROM raw
 JOIN team_wording AS team
     ON team.source = 'stats.nba.com' AND team.wording = lower(TEAM_ABBREVIATION)

@@ -55,11 +55,12 @@ WITH confirmed AS (
 SELECT
     row_number() OVER (
         PARTITION BY date, team_id, opponent_id
-        ORDER BY pts <> coalesce(confirmed_pts, pts), trust, source_id, row.rowid
+        ORDER BY
+            pts <> coalesce(confirmed_pts, pts), trust, source_id, file_line, row.rowid
     ) AS preference,
     -- The file's order decides between two rows of one source; the later one is a duplicate.
     row_number() OVER (
-        PARTITION BY date, team_id, opponent_id, source_id ORDER BY row.rowid
+        PARTITION BY date, team_id, opponent_id, source_id ORDER BY file_line, row.rowid
     ) > 1 AS is_duplicate,
     row.rowid AS row_id,
     row.*
@@ -73,6 +74,25 @@ SELECT 'duplicate game', path, date || ' ' || least(team_id, opponent_id) || ' a
 FROM ranked_team_game JOIN source USING (source_id)
 WHERE is_duplicate
 GROUP BY ALL;
+
+INSERT INTO remark
+SELECT
+    'season in two files', any_value(path), season_of(date),
+    count(*) // 2 || ' games also in ' || any_value(other_path) || ', which is believed'
+FROM (
+    SELECT
+        row.date, row.source_id, source.path, min(other.source_id) AS other_id,
+        arg_min(other_source.path, other.source_id) AS other_path
+    FROM staged_team_game AS row
+    JOIN source ON source.source_id = row.source_id
+    JOIN staged_team_game AS other
+        ON other.date = row.date AND other.team_id = row.team_id
+        AND other.opponent_id = row.opponent_id AND other.source_id < row.source_id
+    JOIN source AS other_source
+        ON other_source.source_id = other.source_id AND other_source.kind = source.kind
+    GROUP BY row.date, row.team_id, row.opponent_id, row.source_id, source.path
+)
+GROUP BY source_id, other_id, season_of(date);
 
 -- A source whose two lines are the better source's the other way round.
 CREATE TEMP TABLE swapped_game AS
@@ -156,8 +176,11 @@ LEFT JOIN neutral_game
 WHERE home.is_home AND NOT away.is_home;
 
 INSERT INTO remark
-SELECT 'game with one side only', NULL, date || ' ' || team_id || ' and ' || opponent_id, 'left out'
-FROM merged_team_game AS row
+SELECT
+    'game with one side only', path, date || ' ' || team_id || ' and ' || opponent_id,
+    coalesce('line ' || file_line || '; ', '') || 'left out'
+FROM (FROM ranked_team_game WHERE preference = 1) AS row
+JOIN source USING (source_id)
 WHERE NOT EXISTS (
     FROM resolved_game
     WHERE resolved_game.date = row.date AND row.team_id IN (home_id, away_id)

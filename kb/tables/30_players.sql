@@ -65,10 +65,10 @@ WITH named AS (
 )
 SELECT
     row_number() OVER (
-        PARTITION BY game_id, player_id ORDER BY trust, source_id, row_id
+        PARTITION BY game_id, player_id ORDER BY trust, source_id, file_line, row_id
     ) AS preference,
     row_number() OVER (
-        PARTITION BY game_id, player_id, source_id ORDER BY row_id
+        PARTITION BY game_id, player_id, source_id ORDER BY file_line, row_id
     ) > 1 AS is_duplicate,
     *
 FROM named;

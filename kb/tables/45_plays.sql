@@ -9,7 +9,8 @@ JOIN game
     AND game.away_id IN (code.team_id, code.opponent_id);
 
 INSERT INTO remark
-SELECT 'plays of a game that is not known', path, game_code, count(*) || ' rows left out'
+SELECT
+    'plays of a game that is not known', path, game_code, left_out(count(*), min(file_line))
 FROM staged_play ANTI JOIN coded_game USING (game_code)
 JOIN source USING (source_id)
 GROUP BY ALL;
@@ -42,6 +43,16 @@ LEFT JOIN (
     JOIN team_wording ON source = 'stats.nba.com' AND team_id IN (home_id, away_id)
     GROUP BY game_id
 ) AS own USING (game_id);
+
+INSERT INTO remark
+SELECT DISTINCT 'plays of a game in two files', path, game_id, 'left out; another file is believed'
+FROM staged_play
+JOIN coded_game USING (game_code)
+JOIN source USING (source_id)
+WHERE NOT EXISTS (
+    FROM ordered_play
+    WHERE ordered_play.game_id = coded_game.game_id AND ordered_play.source_id = staged_play.source_id
+);
 
 INSERT INTO remark
 SELECT 'plays out of order', path, game_id, 'from line ' || min(file_line) || '; put in order of the clock'
@@ -223,11 +234,33 @@ JOIN (SELECT period::TINYINT AS period, stretch FROM stretch_of_period) USING (p
 GROUP BY game_id, stretch
 ORDER BY game_id, stretch;
 
-CREATE TEMP TABLE logged_period AS
-SELECT game_id, line.* EXCLUDE (date)
+CREATE TEMP TABLE ranked_period AS
+SELECT
+    game_id, line.* EXCLUDE (date), has_player_lines AND own.player_id IS NULL AS is_nobody,
+    row_number() OVER (
+        PARTITION BY game_id, player_id, period ORDER BY source_id, file_line
+    ) AS preference,
+    row_number() OVER (
+        PARTITION BY game_id, player_id, period, source_id ORDER BY file_line
+    ) > 1 AS is_duplicate
 FROM staged_period_line AS line
 JOIN (SELECT date, team_id, game_id FROM resolved_team_game) USING (date, team_id)
-QUALIFY row_number() OVER (PARTITION BY game_id, player_id, period ORDER BY source_id) = 1;
+JOIN (SELECT game_id, has_player_lines FROM game) USING (game_id)
+LEFT JOIN (SELECT game_id, player_id FROM player_line) AS own USING (game_id, player_id);
+
+INSERT INTO remark
+SELECT
+    if(is_nobody, 'quarter of a player of no team', 'quarter of a player told twice'), path,
+    game_id, 'line ' || min(file_line) || ': player ' || player_id
+        || if(is_nobody, '; left out', '; first one kept')
+FROM ranked_period JOIN source USING (source_id)
+WHERE is_nobody OR is_duplicate
+GROUP BY path, game_id, player_id, is_nobody;
+
+CREATE TEMP TABLE logged_period AS
+SELECT * EXCLUDE (file_line, is_nobody, preference, is_duplicate)
+FROM ranked_period
+WHERE preference = 1 AND NOT coalesce(is_nobody, false);
 
 -- Players by quarter and overtime: counted from the plays, else as the source has them.
 CREATE TABLE period_line AS

@@ -200,7 +200,9 @@ def test_a_game_without_a_log_is_told(tmp_path: Path) -> None:
     path = short(tmp_path / "plays.csv", rows)
     path.write_text(path.read_text().replace("0021400060", "0021499999"), encoding="utf-8")
     with knowledge(tmp_path, path) as kb:
-        assert remarks(kb)["plays of a game that is not known"] == "6 rows left out"
+        assert remarks(kb)["plays of a game that is not known"] == (
+            "6 rows left out, the first in line 2"
+        )
 
 
 def test_a_clock_that_is_none_is_refused_with_its_line(tmp_path: Path) -> None:

@@ -1,0 +1,167 @@
+"""What is wrong in a source is told with file and row, and left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from small_sources import (
+    COLUMNS,
+    box_score,
+    game_log,
+    player_log,
+    season,
+    team_games,
+    write_csv,
+)
+
+from factcheck.knowledge import KnowledgeBase, build
+
+GAME_ID = "2014-11-05-MEM-PHX"
+GAME = team_games("2014-11-05", "MEM", "PHX", (26, 27), (20, 25), (30, 19), (26, 20))
+MEN = {"Mike Conley": 24, "Marc Gasol": 18, "Courtney Lee": 22, "Zach Randolph": 16, "Al A": 22}
+LINES = [
+    *box_score("2014-11-05", "MEM", "PHX", MEN),
+    *box_score("2014-11-05", "PHX", "MEM", {f"{name} P": 2 for name in MEN}),
+]
+CONLEY = LINES[0]["player_id"]
+
+
+def knowledge(folder: Path, *sources: Path) -> KnowledgeBase:
+    build(folder / "kb.duckdb", sources)
+    return KnowledgeBase.open(folder / "kb.duckdb")
+
+
+def remarks(kb: KnowledgeBase) -> dict[str, tuple[str, ...]]:
+    """Kind of each remark, with the file's name, what it is about and the detail."""
+    rows = kb.rows("SELECT kind, source, subject, detail FROM remark ORDER BY ALL")
+    return {row["kind"]: (Path(row["source"]).name, row["subject"], row["detail"]) for row in rows}
+
+
+def period_log(path: Path, *rows: dict[str, Any]) -> Path:
+    blank = dict.fromkeys(COLUMNS["player_period_log"], 0)
+    own = {"GAME_DATE": "2014-11-05", "TEAM_ABBREVIATION": "MEM", "PERIOD": 1, "MIN": "12:00"}
+    return write_csv(path, "player_period_log", [{**blank, **own, **row} for row in rows])
+
+
+def baskets(path: Path, *scored: tuple[int, str, int]) -> Path:
+    rows = [
+        {
+            "date": "2014-11-05", "visitors": "MEM", "hosts": "PHX", "period": period,
+            "clock": "8:00" if team == "MEM" else "6:00", "kind": "shot", "made": "true",
+            "value": points, "team": team,
+        }
+        for period, team, points in scored
+    ]  # fmt: skip
+    return write_csv(path, "plain_plays", rows)
+
+
+def test_a_player_twice_in_a_game_counts_once(tmp_path: Path) -> None:
+    log = player_log(tmp_path / "log.csv", [*LINES, {**LINES[0], "pts": 30}])
+    with knowledge(tmp_path, *season(tmp_path, GAME), log) as kb:
+        (line,) = kb.rows(f"SELECT pts FROM player_line WHERE player_id = {CONLEY}")  # noqa: S608
+        assert line == {"pts": 24}
+        told = remarks(kb)["player twice in a game"]
+        assert told == ("log.csv", f"{GAME_ID} Mike Conley", "line 12; first one kept")
+
+
+def test_a_game_of_which_one_side_is_told_is_left_out(tmp_path: Path) -> None:
+    half = write_csv(tmp_path / "half.csv", "plain_team_games", [GAME[0]])
+    first = team_games("2014-11-01", "PHX", "MEM", (20, 30), (20, 30), (20, 30), (20, 30))
+    with knowledge(tmp_path, half, *season(tmp_path, first)) as kb:
+        assert [game.game_id for game in kb.games()] == ["2014-11-01-PHX-MEM"]
+        told = remarks(kb)["game with one side only"]
+        assert told == ("half.csv", "2014-11-05 MEM and PHX", "line 2; left out")
+
+
+def test_a_season_in_two_files_is_told(tmp_path: Path) -> None:
+    one, other = game_log(tmp_path / "one.csv", GAME), game_log(tmp_path / "other.csv", GAME)
+    with knowledge(tmp_path, one, other) as kb:
+        assert len(kb.games()) == 1
+        told = remarks(kb)["season in two files"]
+        assert told == ("other.csv", "2014-15", f"1 games also in {one}, which is believed")
+
+
+def test_sources_of_two_kinds_are_no_overlap(tmp_path: Path) -> None:
+    sources = [game_log(tmp_path / "log.csv", GAME), *season(tmp_path, GAME)]
+    with knowledge(tmp_path, *sources) as kb:
+        assert remarks(kb) == {}
+
+
+def test_quarters_of_who_did_not_play_or_told_twice_are_left_out(tmp_path: Path) -> None:
+    log = period_log(
+        tmp_path / "periods.csv",
+        {"PLAYER_ID": CONLEY, "PTS": 8},
+        {"PLAYER_ID": CONLEY, "PTS": 9},
+        {"PLAYER_ID": 1, "PTS": 5},
+    )
+    lines = write_csv(tmp_path / "lines.csv", "plain_player_lines", LINES)
+    with knowledge(tmp_path, *season(tmp_path, GAME), lines, log) as kb:
+        assert kb.rows("SELECT player_id, pts FROM period_line") == [
+            {"player_id": CONLEY, "pts": 8}
+        ]
+        assert remarks(kb) == {
+            "quarter of a player told twice": (
+                "periods.csv", GAME_ID, f"line 3: player {CONLEY}; first one kept",
+            ),
+            "quarter of a player of no team": (
+                "periods.csv", GAME_ID, "line 4: player 1; left out",
+            ),
+        }  # fmt: skip
+
+
+QUARTERS = [
+    (1, "MEM", 26), (1, "PHX", 27), (2, "MEM", 20), (2, "PHX", 25), (3, "MEM", 30),
+    (3, "PHX", 19), (4, "MEM", 26), (4, "PHX", 20),
+]  # fmt: skip
+
+
+def test_plays_of_a_game_in_two_files_are_those_of_one(tmp_path: Path) -> None:
+    one = baskets(tmp_path / "one.csv", *QUARTERS)
+    two = baskets(tmp_path / "two.csv", *QUARTERS)
+    with knowledge(tmp_path, *season(tmp_path, GAME), one, two) as kb:
+        assert len(kb.rows("FROM play")) == len(QUARTERS)
+        told = remarks(kb)["plays of a game in two files"]
+        assert told == ("two.csv", GAME_ID, "left out; another file is believed")
+
+
+def test_plays_are_kept_where_no_quarters_are_known(tmp_path: Path) -> None:
+    plays = baskets(tmp_path / "plays.csv", *QUARTERS)
+    bare = [{k: v for k, v in row.items() if k[0] != "q"} for row in GAME]
+    with knowledge(tmp_path, *season(tmp_path, bare), plays) as kb:
+        assert remarks(kb) == {}
+        assert len(kb.rows("FROM play")) == len(QUARTERS)
+
+
+def test_plays_that_differ_from_a_quarter_name_the_row_and_stay(tmp_path: Path) -> None:
+    """Four points of the third quarter stand in the second."""
+    moved = [
+        (period, team, points + {2: 4, 3: -4}.get(period, 0) * (team == "MEM"))
+        for period, team, points in QUARTERS
+    ]
+    plays = baskets(tmp_path / "plays.csv", *moved)
+    with knowledge(tmp_path, *season(tmp_path, GAME), plays) as kb:
+        told = remarks(kb)["plays contradict the line score"]
+        assert told == (
+            "plays.csv", GAME_ID, "line 5: 50-52 after period 2, line score 46-52; plays kept",
+        )  # fmt: skip
+        assert len(kb.rows("FROM play")) == len(QUARTERS)
+
+
+def test_plays_that_end_otherwise_name_the_row_and_are_left_out(tmp_path: Path) -> None:
+    plays = baskets(tmp_path / "plays.csv", *QUARTERS[:-1], (4, "PHX", 18))
+    with knowledge(tmp_path, *season(tmp_path, GAME), plays) as kb:
+        told = remarks(kb)["plays contradict the final score"]
+        assert told[2] == "line 9: 102-89 after period 4, line score 102-91; plays left out"
+        assert kb.rows("FROM play") == []
+
+
+def test_rows_of_a_team_that_is_none_are_counted_from_the_first(tmp_path: Path) -> None:
+    odd = [{**row, "team": "XXX"} for row in GAME]
+    with knowledge(
+        tmp_path,
+        *season(tmp_path, GAME),
+        write_csv(tmp_path / "odd.csv", "plain_team_games", [*GAME, *odd]),
+    ) as kb:
+        told = remarks(kb)["unknown team"]
+        assert told == ("odd.csv", "XXX", "2 rows left out, the first in line 4")
