@@ -254,6 +254,7 @@ class FactChecker:
             mistakes = [self.resolver.mistake(item) for item in weighed]
             chosen = [m for m in mistakes if self.believes(m)]
             reports.append(self.writer.write(story, document, items, chosen, weighed))
+        self.verifier.release()
         return reports
 
     def _prior(self) -> float | None:

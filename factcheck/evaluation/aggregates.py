@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from factcheck.evaluation.scopes import Expression, Node, Rows
 from factcheck.evaluation.values import AGGREGATE_NAMES, AGGREGATES, Unsupported, Value, text
 
-NULLS_LAST = frozenset({"ORDER_DEFAULT", "NULLS_LAST", "ORDER_NULLS_LAST"})
+NULLS_LAST = frozenset({"ORDER_DEFAULT", "NULLS LAST"})
 """Orders in which NULL comes last, upwards and downwards."""
 
 Compile = Callable[[Node], Expression]

@@ -58,6 +58,8 @@ class Conditions:
             made = self._expressions.compile(condition, scope)
         number = max((order[slot] for slot in touched if slot in order), default=0)
         joined = joins[number]
+        if _is_of_claims(condition) and self._own_game(condition["child"], joined, scope):
+            joined.of_claims = True
         if joined.kind != "INNER":
             joined.after.append(made)
         elif not self._as_key(condition, joined, number, order, scope):
@@ -103,6 +105,10 @@ class Conditions:
             made = self._expressions.all(nodes, scope)
         return made if all(order[slot] < number for slot in touched if slot in order) else None
 
+    def _own_game(self, node: Node, joined: Joined, scope: Scope) -> bool:
+        place = self._own_column(node, joined.relation, scope)
+        return place is not None and joined.relation.columns[place] == "game_id"
+
     def _nearest(self, condition: Node, joined: Joined, scope: Scope) -> tuple[int, bool]:
         """Return the column whose nearest value an ASOF join wants, and whether the last."""
         for side, below in (("left", "LESS"), ("right", "GREATER")):
@@ -133,9 +139,20 @@ class Conditions:
                 self.of_games.add(joined.stored)
                 joined.source = OfGame(joined.stored, value)
                 return
-        if joined.stored in self._by_game:
+        if joined.of_claims or joined.stored in self._by_game:
             self.of_games.add(joined.stored)
             joined.source = OfGames(joined.stored)
         else:
             self._stored.check_whole(joined.stored)
             self.wholes.add(joined.stored)
+
+
+def _is_of_claims(condition: Node) -> bool:
+    """Tell whether a condition is ``… IN (SELECT game_id FROM claim)``."""
+    if condition["class"] != "SUBQUERY" or condition["subquery_type"] != "ANY":
+        return False
+    node = condition["subquery"]["node"]
+    if condition["comparison_type"] != "COMPARE_EQUAL" or node["type"] != "SELECT_NODE":
+        return False
+    names = [item.get("column_names", [""])[-1] for item in node["select_list"]]
+    return names == ["game_id"] and node["from_table"].get("table_name") == "claim"

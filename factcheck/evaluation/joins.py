@@ -28,6 +28,7 @@ class Joined:
         choice: A column with the values of which it must equal one.
         nearest: The column, and whether upwards, of the one row that an ASOF join wants.
         filters: What else must hold for a row to be joined.
+        of_claims: Whether a condition says that its rows are of the claims' games.
         own: What must hold of a row alone.
         after: What must hold once it has been joined.
     """
@@ -42,6 +43,7 @@ class Joined:
     choice: tuple[int, Expression] | None = None
     nearest: tuple[int, bool] | None = None
     filters: list[Expression] = field(default_factory=list)
+    of_claims: bool = False
     own: list[Expression] = field(default_factory=list)
     after: list[Expression] = field(default_factory=list)
 

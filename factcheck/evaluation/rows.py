@@ -31,7 +31,7 @@ class StoredRows:
         most: How many games to keep rows of.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 300) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 128) -> None:
         self._cursor = connection.cursor()
         self._most = most
         self._columns = _columns(connection)

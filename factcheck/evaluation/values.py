@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache
 from math import floor, trunc
@@ -29,7 +29,7 @@ def text(value: Value) -> str:
         return value
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int | float | Decimal | date) and not isinstance(value, datetime):
+    if isinstance(value, int | float | Decimal | date | time) and not isinstance(value, datetime):
         return str(value)
     raise Unsupported(f"text of {type(value).__name__}")
 
@@ -106,6 +106,7 @@ def _date(value: Value) -> date:
 
 _CASTS: dict[str, Callable[[Value], Value]] = {
     "VARCHAR": text, "INTEGER": _whole, "BIGINT": _whole, "DOUBLE": float, "DATE": _date,
+    "TIME": lambda value: value if isinstance(value, time) else time.fromisoformat(value),
     "BOOLEAN": lambda value: value if isinstance(value, bool) else bool(_whole(value)),
 }  # fmt: skip
 
@@ -214,6 +215,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "regexp_matches": lambda value, source, flags="":
         pattern(source, flags).search(value) is not None,
     "regexp_replace": _replace, "replace": str.replace, "round": rounded,
+    "sign": lambda value: (value > 0) - (value < 0),
     "rtrim": lambda value, characters=" ": value.rstrip(characters),
     "strftime": lambda value, form: value.strftime(form), "string_split": _split,
     "substr": lambda value, start, size=None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 from zlib import crc32
 
-from factcheck.language.mentions import Mention, Sentence
+from factcheck.language.mentions import Mention, Sentence, kind_part
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
-from factcheck.parser.periods import earlier_period, flow_period, nearest_period, story_period
+from factcheck.parser.periods import flow_period, nearest_period, story_period
 from factcheck.rulebook.rule import Rule
 
 
@@ -22,45 +22,87 @@ def player_columns(game: Game, mention: Mention) -> dict[str, Any]:
     }
 
 
-def context_columns(
-    document: Document, sentence: Sentence, frames: list[Frame], anchor: int
-) -> dict[str, Any]:
-    """Return what the clause and the sentence tell of a match at a unit (see docs/rules.md)."""
-    game, frame = document.game, frames[anchor]
-    assert game is not None
-    return {
-        "game_id": game.id,
-        "subject": frame.subject,
-        "scope": frame.scope,
-        "scope_n": frame.scope_n,
-        "clause": frame.clause,
-        "sharing": frame.sharing,
-        "pronoun": frame.pronoun,
-        "cues": sorted(frame.cues),
-        "flow_team_id": frame.flow_team_id,
-        "team_named": frame.team.data["value"] if frame.team else None,
-        "named": list(frame.named),
-        "players": [player.data["value"] for player in frame.players],
-        "context_period": nearest_period(sentence, frames, anchor),
-        "sentence_period": earlier_period(sentence, anchor) or sentence.section,
-        "section_period": sentence.section,
-        "flow_period": flow_period(document, sentence),
-        "story_period": story_period(document, sentence, anchor),
-        # Only tells which claims of a batch are of one story; the same in every run.
-        "story": crc32(document.text.encode("utf-8", "surrogatepass")),
-        "place": sentence.units[anchor].start,
-        "sentence_teams": _teams_named(sentence),
-        "sentence_statistics": earlier_statistics(sentence, anchor),
-        "sentence_shot": earlier_shot(sentence, anchor),
-        "clause_statistics": [
-            unit.mention.value
-            for unit, other in zip(sentence.units, frames, strict=True)
-            if unit.mention is not None
-            and unit.mention.kind == "statistic"
-            and other.clause == frame.clause
-        ],
-        "sentence": sentence.number,
-    }
+class SentenceColumns:
+    """What the clauses of a sentence, and the sentence, tell of a match (see docs/rules.md).
+
+    Args:
+        document: The story.
+        story: Tells which claims of a batch are of one story; see :func:`story_number`.
+        sentence: The sentence.
+        frames: What each of its units is about.
+    """
+
+    def __init__(
+        self, document: Document, story: int, sentence: Sentence, frames: list[Frame]
+    ) -> None:
+        game = document.game
+        assert game is not None
+        self._sentence, self._frames = sentence, frames
+        self._named = {kind: _places(sentence, kind) for kind in ("period", "statistic", "shot")}
+        self._told = story_period(document, sentence, 0)
+        self._known: dict[int, dict[str, Any]] = {}
+        self._same = {
+            "game_id": game.id,
+            "section_period": sentence.section,
+            "flow_period": flow_period(document, sentence),
+            "story": story,
+            "sentence_teams": _teams_named(sentence),
+            "sentence": sentence.number,
+        }
+
+    def at(self, anchor: int) -> dict[str, Any]:
+        """Return the columns of a match at a unit; several rules often read the same one."""
+        if anchor not in self._known:
+            self._known[anchor] = self._same | self._columns(anchor)
+        return self._known[anchor]
+
+    def _columns(self, anchor: int) -> dict[str, Any]:
+        sentence, frame = self._sentence, self._frames[anchor]
+        period, shot = self._before("period", anchor), self._before("shot", anchor)
+        return {
+            "subject": frame.subject,
+            "scope": frame.scope,
+            "scope_n": frame.scope_n,
+            "clause": frame.clause,
+            "sharing": frame.sharing,
+            "pronoun": frame.pronoun,
+            "cues": sorted(frame.cues),
+            "flow_team_id": frame.flow_team_id,
+            "team_named": frame.team.data["value"] if frame.team else None,
+            "named": list(frame.named),
+            "players": [player.data["value"] for player in frame.players],
+            "context_period": nearest_period(sentence, self._frames, anchor),
+            "sentence_period": period[-1] if period else sentence.section,
+            "story_period": period[-1] if period else self._told,
+            "place": sentence.units[anchor].start,
+            "sentence_statistics": self._before("statistic", anchor),
+            "sentence_shot": shot[-1] if shot else None,
+            "clause_statistics": [
+                value
+                for place, value in self._named["statistic"]
+                if self._frames[place].clause == frame.clause
+            ],
+        }
+
+    def _before(self, kind: str, anchor: int) -> list[str]:
+        """Return what was named before a unit: "13 rebounds, while Beal had 9"."""
+        return [value for place, value in self._named[kind] if place < anchor]
+
+
+def story_number(document: Document) -> int:
+    """Return a number that tells stories apart by their text, the same in every run."""
+    return crc32(document.text.encode("utf-8", "surrogatepass"))
+
+
+def _places(sentence: Sentence, kind: str) -> list[tuple[int, str]]:
+    """Return where a sentence names something of a kind, and what."""
+    if kind_part(kind) not in sentence.parts:
+        return []
+    return [
+        (place, unit.mention.value)
+        for place, unit in enumerate(sentence.units)
+        if unit.mention is not None and unit.mention.kind == kind
+    ]
 
 
 def _teams_named(sentence: Sentence) -> list[str]:
@@ -72,23 +114,6 @@ def _teams_named(sentence: Sentence) -> list[str]:
         elif mention.kind in {"place", "arena"}:
             named.update(mention.data.get("place_teams") or mention.data.get("keys") or [])
     return sorted(named)
-
-
-def earlier_statistics(sentence: Sentence, anchor: int) -> list[str]:
-    """Return what was counted before a unit in its sentence: "13 rebounds, while Beal had 9"."""
-    return [
-        unit.mention.value
-        for unit in sentence.units[:anchor]
-        if unit.mention is not None and unit.mention.kind == "statistic"
-    ]
-
-
-def earlier_shot(sentence: Sentence, anchor: int) -> str | None:
-    """Return the kind of shot named last before a unit: "from deep, where they hit 41 percent"."""
-    for unit in reversed(sentence.units[:anchor]):
-        if unit.mention is not None and unit.mention.kind == "shot":
-            return unit.mention.value
-    return None
 
 
 def slot_columns(name: str, mention: Mention, document: Document) -> dict[str, Any]:

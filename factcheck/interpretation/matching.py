@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from factcheck.interpretation.columns import context_columns, player_columns, slot_columns
+from factcheck.interpretation.columns import (
+    SentenceColumns,
+    player_columns,
+    slot_columns,
+    story_number,
+)
 from factcheck.interpretation.details import gather, regions
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.document import Document, Frame
@@ -79,6 +83,7 @@ class _Offer:
     scopes: frozenset[str]
     sharings: frozenset[str]
     subjects: frozenset[str]
+    asides: bool
 
     @classmethod
     def of(cls, frames: Iterable[Frame]) -> _Offer:
@@ -88,6 +93,7 @@ class _Offer:
             frozenset(frame.scope for frame in different),
             frozenset(frame.sharing for frame in different),
             frozenset(frame.subject for frame in different),
+            any(frame.aside for frame in different),
         )
 
     def suits(self, rule: Rule, phrase: Phrase) -> bool:
@@ -117,12 +123,14 @@ class Matcher:
     def match(self, document: Document) -> list[RawClaim]:
         """Return the claims of a bound document, in order of rules' specificity."""
         claims: list[RawClaim] = []
+        story = story_number(document)
         for index, sentence in enumerate(document.sentences):
             frames = document.frames[index]
-            # Several rules often read the same unit.
-            context = cache(partial(context_columns, document, sentence, frames))
+            context: SentenceColumns | None = None
             for candidate in self._chosen(sentence, frames):
-                columns = context(candidate.anchor)
+                if context is None:
+                    context = SentenceColumns(document, story, sentence, frames)
+                columns = context.at(candidate.anchor)
                 claims.extend(self._claims(document, sentence, frames, candidate, columns))
         return claims
 
@@ -145,7 +153,7 @@ class Matcher:
                     continue
                 if _names_subject(rule, match, sentence, frames):
                     continue
-                if not _in_time(rule, phrase, match, frames):
+                if here.asides and not _in_time(rule, phrase, match, frames):
                     continue
                 marked = set(range(*mark) if mark else ())
                 owned = _owned(rule, match)

@@ -77,6 +77,17 @@ class Session:
         cursor = self._cursor.execute(sql, question.values)
         return [column[0] for column in cursor.description or ()], cursor.fetchall()
 
+    @property
+    def games(self) -> int:
+        """The number of games whose rows are put before a relation, at most."""
+        return max(map(len, self._narrowed.values()), default=0)
+
+    def release(self) -> None:
+        """Give up the rows of games, which take some hundred kilobytes a game."""
+        for name in self._narrowed:
+            self._cursor.execute(f"DROP TABLE temp.{name}")
+        self._narrowed.clear()
+
     def definitions(self) -> dict[str, Definition]:
         """Return the macros and views that statements may name."""
         rows = self._cursor.execute(

@@ -27,6 +27,9 @@ from factcheck.support.resources import rules_folder
 _SESSIONS = min(4, os.cpu_count() or 1)
 """How many statements run at once: most of their time goes to planning, one thread each."""
 
+_KEPT = 32
+"""Games up to which the rows put before large relations stay there after a batch."""
+
 _NOTHING = re.compile(
     r"select\s+claim\.id,\s*null::boolean as holds\s+from claim\s+where false", re.I
 )
@@ -194,6 +197,12 @@ class Verifier:
         # What takes long to plan begins first, so that no session is left with it at the end.
         others.sort(key=lambda question: -len(question.rule.verify))
         yield from self._pool.map(self._ask, others)
+
+    def release(self) -> None:
+        """Give up the rows of a large batch's games, which nobody may ask for again."""
+        for session in self._idle:
+            if session.games > _KEPT:
+                session.release()
 
     def prepare(self, rules: Iterable[Rule]) -> None:
         """Run every rule's SQL on no claims, so that broken SQL is found at once.

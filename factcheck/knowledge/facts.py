@@ -141,7 +141,7 @@ class FactStore:
         most: How many games to keep.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 512) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 128) -> None:
         self._cursor = connection.cursor()
         self._most = most
         self._known: dict[str, GameFacts] = {}
@@ -151,7 +151,7 @@ class FactStore:
         """Return the facts of games; a game without any has empty ones."""
         wanted = sorted(set(game_ids))
         missing = [game for game in wanted if game not in self._known]
-        if len(self._known) + len(missing) > self._most:
+        if missing and len(self._known) + len(missing) > self._most:
             self._known.clear()
             missing = wanted
         for game in missing:

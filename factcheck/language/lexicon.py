@@ -87,12 +87,16 @@ class Lexicon:
             Entries of one length, or an empty list.
         """
         found: list[Entry] = []
-        for entry in self._by_first.get(folded[start], ()):
+        entries = self._by_first.get(folded[start])
+        if entries is None:
+            return found
+        lower = not (tokens[start][0].isupper() or tokens[start][0].isdigit())
+        for entry in entries:
+            if lower and entry.cased:
+                continue
             size = len(entry.words)
             if found and size < len(found[0].words):
                 break
-            if entry.cased and not (tokens[start][0].isupper() or tokens[start][0].isdigit()):
-                continue
             if size == 1 or tuple(folded[start : start + size]) == entry.words:
                 found.append(entry)
         return found

@@ -9,7 +9,6 @@ words and typed slots alike.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -98,24 +97,24 @@ class Sentence:
     def encode(self) -> None:
         """Build the encoding from the units; call again after changing them."""
         position = 0
-        codes = []
-        self.offsets, self.parts = [], set()
+        codes: list[str] = []
+        offsets: list[int] = []
+        parts: set[str] = set()
         for index, unit in enumerate(self.units):
             mention = unit.mention
-            code = unit.code if mention is None else f"{{{mention.kind}:{index}:{mention.value}}}"
             if mention is None:
-                self.parts.add(code)
+                code = unit.code
+                parts.add(code)
             else:
-                self.parts.add(kind_part(mention.kind))
-                self.parts.add(kind_part(mention.kind, mention.value))
-            self.offsets.append(position)
+                kind, value = mention.kind, mention.value
+                code = f"{{{kind}:{index}:{value}}}"
+                parts.add(kind_part(kind))
+                parts.add(kind_part(kind, value))
+            offsets.append(position)
             codes.append(code)
             position += len(code) + 1
-        self.encoding = "".join(SEPARATOR + code for code in codes)
-
-    def unit_at(self, position: int) -> int:
-        """Return the index of the unit that covers a position of the encoding."""
-        return bisect_right(self.offsets, position) - 1
+        self.offsets, self.parts = offsets, parts
+        self.encoding = SEPARATOR + SEPARATOR.join(codes) if codes else ""
 
 
 _CLITIC = re.compile(r"(?<=[a-z])(?:n't|'(?:s|re|ve|ll|d|m)|[,;])$")
@@ -158,6 +157,8 @@ def build_sentence(
     last: int,
     mentions: Mapping[int, Mention],
     within: Collection[int] = (),
+    *,
+    encoded: bool = True,
 ) -> Sentence:
     """Lay mentions and words of the tokens ``first`` to ``last`` (exclusive) in a row.
 
@@ -168,6 +169,7 @@ def build_sentence(
         last: One past its last token.
         mentions: Mentions by their first token; they do not overlap.
         within: Tokens to leave out: initials of a name, and the period behind them.
+        encoded: Whether to build the encoding, which has to be built again once names are bound.
     """
     units: list[Unit] = []
     position = first
@@ -185,5 +187,6 @@ def build_sentence(
                 units.append(Unit(position, position + 1, clitic))
             position += 1
     sentence = Sentence(number, units)
-    sentence.encode()
+    if encoded:
+        sentence.encode()
     return sentence

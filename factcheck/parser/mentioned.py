@@ -77,9 +77,11 @@ class NameFinder:
 
     def _entries(self, index: int) -> tuple[list[Entry], int, bool]:
         """Return the entries at a token, how many tokens they take, and whether misspelt."""
-        if _INITIALS.fullmatch(self._texts[index]) and self._texts[index + 1 : index + 2] == ["."]:
+        text = self._texts[index]
+        apart = "." in text and self._texts[index + 1 : index + 2] == ["."]
+        if apart and _INITIALS.fullmatch(text):
             joined = [self._folded[index], *self._folded[index + 2 : index + 6]]
-            found = self.lexicon.longest(joined, [self._texts[index]] * len(joined), 0)
+            found = self.lexicon.longest(joined, [text] * len(joined), 0)
             if found and len(found[0].words) > 1:
                 self.within.update((index, index + 1))
                 return found, len(found[0].words) + 1, False
@@ -122,8 +124,10 @@ class NameFinder:
     def _pair(self, index: int) -> Mention | None:
         """Read "Lillard-McCollum", "Warriors-Suns": two names that share a token."""
         first, hyphen, second = self.document.words[index].partition("-")
+        if not hyphen:
+            return None
         parts = self._texts[index].split("-")
-        if not hyphen or len(parts) != 2 or not all(part[:1].isupper() for part in parts):
+        if len(parts) != 2 or not all(part[:1].isupper() for part in parts):
             return None
         mentions = []
         for word, part in zip((first, second), parts, strict=True):

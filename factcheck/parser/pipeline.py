@@ -81,7 +81,9 @@ class Parser:
             sentence = (
                 tables.sentence(number, start)
                 if start in tables.rows
-                else build_sentence(number, words, start, index + 1, mentions, names.within)
+                else build_sentence(
+                    number, words, start, index + 1, mentions, names.within, encoded=False
+                )
             )
             if sentence is not None:
                 document.sentences.append(sentence)

@@ -6,6 +6,7 @@ Their grammar is in :mod:`factcheck.rulebook.grammar`.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -93,16 +94,17 @@ class Phrase:
 
     def matches(self, sentence: Sentence) -> Iterator[Match]:
         """Yield the matches in a sentence, from left to right."""
-        unit_at = sentence.unit_at
+        offsets = sentence.offsets
         for found in self._expression.finditer(sentence.encoding):
             groups: dict[str, tuple[int, int]] = {}
             for number, name in self._groups:
                 first, last = found.span(number)
                 if first >= 0:
-                    groups[name] = (unit_at(first), unit_at(last - 1) + 1)
+                    unit = bisect_right(offsets, first) - 1
+                    groups[name] = (unit, bisect_right(offsets, last - 1))
             first, last = found.span()
-            start = unit_at(first)
-            yield Match(start, max(start + 1, unit_at(last - 1) + 1), groups)
+            start = bisect_right(offsets, first) - 1
+            yield Match(start, max(start + 1, bisect_right(offsets, last - 1)), groups)
 
 
 class PhraseIndex:
