@@ -99,7 +99,10 @@ class FactChecker:
             self.kb.connection.sql("SELECT code, plural FROM statistic").fetchall()
         )
         self.fact_verifier = FactVerifier(
-            OwnerNames(self.index), statistics, vocabulary.by_word("groups_of_team")
+            OwnerNames(self.index),
+            statistics,
+            vocabulary.by_word("groups_of_team"),
+            vocabulary.by_word("implied_statistic"),
         )
         self.misnaming: Weights = load_weights(rules_folder() / "decision" / "misnaming.toml")
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)

@@ -13,96 +13,22 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from factcheck.interpretation.comparisons import compared_findings
+from factcheck.interpretation.fact_context import Context, FactReading
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.parallels import parallel_findings
-from factcheck.interpretation.readings import Vicinity, before, fits, vicinities
+from factcheck.interpretation.readings import fits, vicinities
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
-from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
+from factcheck.knowledge.facts import GAME, POINTS, SHOTS, UNWANTED, GameFacts, Owner
 from factcheck.model import Category
 from factcheck.parser.document import Document
 
 _MOST_SUMMED = 5
 _SLIP = 3
 """A player's number that is off by less is a slip rather than somebody else's."""
+_TOLD = 1.2
+"""What it costs a difference to be that of two numbers told, not of what is known."""
 _MOST_COST = 1.5
 """A reading that is farther fetched contradicts nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class FactReading:
-    """One meaning of a number: what it would have to be, and what it would be of.
-
-    Args:
-        truth: The number that it would have to be.
-        owners: Whose it is.
-        statistic: What it counts.
-        part: Of which part of the game.
-        cost: How far the reading departs from the likeliest, from 0.
-    """
-
-    truth: float
-    owners: tuple[Owner, ...]
-    statistic: str
-    part: str
-    cost: float
-
-
-class Context:
-    """What the words around a claim offer, and what is known of its game."""
-
-    def __init__(
-        self,
-        claim: RawClaim,
-        facts: GameFacts,
-        near: Sequence[Vicinity],
-        groups: Mapping[str, str],
-    ) -> None:
-        self.claim = claim
-        self.facts = facts
-        number = claim.document.sentence_at(claim.start)
-        game = claim.document.game
-        self.season = game.season if game is not None else ""
-        self.here, self.around = near[number], before(near, number)
-        self.words = {
-            unit.code for unit in claim.document.sentences[number].units if unit.mention is None
-        }
-        self.group = next((kind for word, kind in groups.items() if word in self.words), None)
-
-    def statistics(self) -> list[tuple[str, float]]:
-        """Return what may be counted, with costs: what is said, what the sentence names, points."""
-        said = self.claim.row.get("statistic")
-        if isinstance(said, str):
-            return [(said, 0.0)]
-        named = [code for code in self.here.statistics if not code.endswith("_PCT")]
-        found = [(code, 0.3 * rank) for rank, code in enumerate(dict.fromkeys(reversed(named)))]
-        if POINTS not in dict(found):
-            found.append((POINTS, 1.0 if found else 0.5))
-        earlier = [code for code in self.around.statistics if not code.endswith("_PCT")]
-        return found + [(code, 2.0) for code in dict.fromkeys(earlier) if code not in dict(found)]
-
-    def parts(self) -> list[tuple[str, float]]:
-        """Return the parts of the game that may be meant, with costs."""
-        said = self.claim.row.get("context_period")
-        own = said if isinstance(said, str) else GAME
-        others = [part for part in (*self.here.parts, GAME) if part != own]
-        return [(own, 0.0), *((part, 1.0) for part in dict.fromkeys(others))]
-
-    def lines(self) -> list[tuple[int, int]]:
-        """Return the shooting lines that stand before the number in its sentence."""
-        claim = self.claim
-        number = claim.document.tokens[claim.start].sentence - 1
-        found = [
-            (unit.mention.data["first"], unit.mention.data["second"])
-            for unit in claim.document.sentences[number].units
-            if unit.mention is not None
-            and unit.mention.kind == "shooting"
-            and unit.end <= claim.start
-        ]
-        return found[-1:]
-
-    def players(self) -> list[int]:
-        """Return the players that the sentence names."""
-        return [owner for owner in self.here.owners if isinstance(owner, int)]
 
 
 def differences(context: Context) -> Iterator[FactReading]:
@@ -123,8 +49,13 @@ def differences(context: Context) -> Iterator[FactReading]:
             for owner in (team, f"bench {team}", f"starters {team}"):
                 pairs.append((player, owner, 1.5))
     for team in facts.teams:
-        pairs.append((f"bench {team}", f"starters {team}", 2.0))
-    for statistic, much in context.statistics():
+        # "The second unit had 59 points, 30 more than the first."
+        own_cost = 2.0 if context.group is None else 0.8
+        pairs.append((f"bench {team}", f"starters {team}", own_cost))
+    if told := context.numbers():
+        # "They combined for 11 threes, three more than the Clippers' eight."
+        yield FactReading(abs(told[0] - told[1]), (), POINTS, GAME, _TOLD)
+    for statistic, much in context.compared():
         for part, late in context.parts():
             for a, b, cost in pairs:
                 x, y = facts.value(a, statistic, part), facts.value(b, statistic, part)
@@ -236,6 +167,41 @@ FINDERS: Mapping[
 """Facts that speak of several words of a claim, each with a verdict of its own."""
 
 
+_MORE = {"more": 1, "better": 1, "fewer": -1, "less": -1, "worse": -1}
+_OPPOSITE = {
+    "more": "fewer", "fewer": "more", "less": "more", "better": "worse", "worse": "better",
+}  # fmt: skip
+
+
+def _directed(context: Context, fitting: list[FactReading], finding: Finding) -> Finding:
+    """Return the finding, or one on the word where who has more is told the wrong way round."""
+    row = context.claim.row
+    word = str(row.get("word"))
+    own = row.get("player_id") or row.get("team_id")
+    owner = f"{context.group} {own}" if context.group is not None else own
+    likeliest = fitting[0]
+    if word not in _MORE or owner not in likeliest.owners or likeliest.truth == 0:
+        return finding
+    sign = _MORE[word]
+    if word in {"better", "worse"} and likeliest.statistic in UNWANTED:
+        sign = -sign
+    if any(_ahead(context, owner, reading) * sign > 0 for reading in fitting):
+        return finding
+    return replace(
+        finding, holds=False, mark="word", category=Category.WORD, correction=_OPPOSITE[word]
+    )
+
+
+def _ahead(context: Context, owner: Owner, reading: FactReading) -> float:
+    """Return how much more one has than the other of a reading; 0 if he is none of its two."""
+    values = {
+        who: context.facts.value(who, reading.statistic, reading.part) or 0.0
+        for who in reading.owners
+    }
+    own = values.pop(owner, None)
+    return 0.0 if own is None else own - sum(values.values())
+
+
 @dataclass(frozen=True, slots=True)
 class _Said:
     """A number as the words give it."""
@@ -267,6 +233,7 @@ class FactVerifier:
         names: Writes an owner for a reader.
         statistics: The words of each statistic, in the plural.
         groups: Words that speak of a part of a team ("bench"), with the group they mean.
+        implied: Words that tell what is counted without naming it ("fouled"), with its code.
     """
 
     def __init__(
@@ -274,10 +241,12 @@ class FactVerifier:
         names: Callable[[Owner, str], str],
         statistics: Mapping[str, str],
         groups: Mapping[str, str],
+        implied: Mapping[str, str],
     ) -> None:
         self._names = names
         self._statistics = statistics
         self._groups = groups
+        self._implied = {tuple(words.split()): code for words, code in implied.items()}
 
     def verify(
         self, document: Document, claims: Sequence[RawClaim], facts: GameFacts
@@ -293,7 +262,7 @@ class FactVerifier:
             if finder is not None:
                 findings = finder(claim, facts, self._names)
             elif len(facts.teams) == 2:
-                context = Context(claim, facts, near, self._groups)
+                context = Context(claim, facts, near, self._groups, self._implied)
                 finding = self._finding(context, list(FACTS[claim.rule.fact](context)))
                 findings = [] if finding is None else [finding]
             verified.append(VerifiedClaim(claim, findings))
@@ -305,6 +274,9 @@ class FactVerifier:
         if said is None or not readings:
             return None
         readings.sort(key=lambda reading: reading.cost)
+        if context.claim.rule.fact == "difference":
+            # So many differences can be taken that a far-fetched one nearly always fits.
+            readings = [r for r in readings if r.cost <= readings[0].cost + _MOST_COST]
         fitting = next((reading for reading in readings if said.fits(reading.truth)), None)
         chosen = fitting or readings[0]
         if fitting is None and chosen.cost > _MOST_COST:
@@ -322,6 +294,8 @@ class FactVerifier:
         )  # fmt: skip
         if fitting is None and context.claim.rule.fact == "own":
             return self._of_another(context, chosen, said, finding)
+        if fitting is not None and context.claim.rule.fact == "difference":
+            return _directed(context, [r for r in readings if said.fits(r.truth)], finding)
         return finding
 
     def _of_another(

@@ -25,6 +25,12 @@ POINTS = "PTS"
 BENCH_POINTS = "BENCH_PTS"
 """What "points off the bench" count: of a player, his own."""
 
+BLOCKS = "BLK"
+"""What counts the shots that are blocked: "blocked two more shots"."""
+
+UNWANTED = frozenset({"TOV", "PF"})
+"""What a team is better in that has less of it."""
+
 _LINE = {
     "pts": "PTS", "reb": "REB", "oreb": "OREB", "dreb": "DREB", "ast": "AST", "stl": "STL",
     "blk": "BLK", "tov": "TOV", "pf": "PF", "minutes": "MIN", "fgm": "FGM", "fga": "FGA",

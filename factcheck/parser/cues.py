@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from factcheck.language.english import inflections
 from factcheck.language.mentions import Unit
 from factcheck.rulebook.vocabulary import Vocabulary
@@ -24,6 +26,7 @@ class ContextCues:
         self.objects = _expand([*words("object", "after"), *beats])
         self.longest_object = max((len(row) for row in self.objects), default=1)
         self.skip = frozenset(words("object", "skip"))
+        self.measured = frozenset(words("object", "measured"))
         self.team_after = frozenset(words("object", "team_after"))
         self.player_after = frozenset(words("object", "player_after"))
         self.person_nouns = frozenset(words("person", "nouns"))
@@ -70,8 +73,19 @@ class ContextCues:
                 if tuple(unit.code for unit in row) in self.objects:
                     return True
             if not end or units[end - 1].mention or units[end - 1].code not in self.skip:
-                return False
+                return self._is_measure(units, end - 1)
             end -= 1
+
+    def _is_measure(self, units: list[Unit], index: int) -> bool:
+        """ "Twice as many threes as the Wolves": the second "as" sets what is measured against."""
+        if index < 0 or units[index].code != "as":
+            return False
+        before = [unit.code for unit in units[max(0, index - _AS_FAR_AS) : index]]
+        return any(first == "as" and second in self.measured for first, second in pairwise(before))
+
+
+_AS_FAR_AS = 6
+"""Units between the two words of "as many … as" at most."""
 
 
 def _expand(rows: list[str]) -> frozenset[tuple[str, ...]]:

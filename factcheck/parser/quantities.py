@@ -201,8 +201,13 @@ def _reads_as_score(words: Sequence[str], first: Mention, second: Mention) -> bo
     """ "Won 102 to 91", but not "cut it from 12 to 5" or "seven to 10 days"."""
     before = words[first.start - 1] if first.start else ""
     after = words[second.end] if second.end < len(words) else "."
-    digits = first.data["form"] == second.data["form"] == "digits"
-    return digits and before not in {"from", "the", "between"} and after in _AFTER_SCORE
+    if before in {"from", "the", "between"} or after not in _AFTER_SCORE:
+        return False
+    forms = {first.data["form"], second.data["form"]}
+    # Numbers in words are a score only where they stand apart: "in steals, nine to eight."
+    return forms == {"digits"} or (
+        forms <= {"digits", "word"} and before == "," and after in {".", ",", ";", ")"}
+    )
 
 
 def _shot_after(mentions: dict[int, Mention], index: int) -> bool:

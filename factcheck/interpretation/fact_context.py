@@ -1,0 +1,166 @@
+"""What the words around a number offer for its meaning: whose, of what and of which part it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.readings import Vicinity, before
+from factcheck.knowledge.facts import BLOCKS, GAME, POINTS, SHOTS, GameFacts, Owner
+
+ATTEMPTED = dict(SHOTS.values())
+"""The attempts of each kind of shot, by what counts those made."""
+MADE = {attempted: made for made, attempted in SHOTS.values()}
+"""The made shots, by what counts the attempts."""
+
+_FARTHER = 0.3
+"""What it costs a statistic to stand one place farther from the number."""
+_BEHIND = 6
+"""A statistic behind the number is as far as one so many units before it."""
+_UNNAMED = 2.0
+_OTHER_END = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class FactReading:
+    """One meaning of a number: what it would have to be, and what it would be of.
+
+    Args:
+        truth: The number that it would have to be.
+        owners: Whose it is.
+        statistic: What it counts.
+        part: Of which part of the game.
+        cost: How far the reading departs from the likeliest, from 0.
+    """
+
+    truth: float
+    owners: tuple[Owner, ...]
+    statistic: str
+    part: str
+    cost: float
+
+
+class Context:
+    """What the words around a claim offer, and what is known of its game."""
+
+    def __init__(
+        self,
+        claim: RawClaim,
+        facts: GameFacts,
+        near: Sequence[Vicinity],
+        groups: Mapping[str, str],
+        implied: Mapping[tuple[str, ...], str],
+    ) -> None:
+        self.claim = claim
+        self.facts = facts
+        number = claim.document.sentence_at(claim.start)
+        game = claim.document.game
+        self.season = game.season if game is not None else ""
+        self.here, self.around = near[number], before(near, number)
+        self.words = {
+            unit.code for unit in claim.document.sentences[number].units if unit.mention is None
+        }
+        self.group = next((kind for word, kind in groups.items() if word in self.words), None)
+        self.implied = implied
+
+    def statistics(self) -> list[tuple[str, float]]:
+        """Return what may be counted, with costs: what is said, what the sentence names, points."""
+        said = self.claim.row.get("statistic")
+        if isinstance(said, str):
+            return [(said, 0.0)]
+        named = [code for code in self.here.statistics if not code.endswith("_PCT")]
+        found = [(code, 0.3 * rank) for rank, code in enumerate(dict.fromkeys(reversed(named)))]
+        if POINTS not in dict(found):
+            found.append((POINTS, 1.0 if found else 0.5))
+        earlier = [code for code in self.around.statistics if not code.endswith("_PCT")]
+        return found + [(code, 2.0) for code in dict.fromkeys(earlier) if code not in dict(found)]
+
+    def parts(self) -> list[tuple[str, float]]:
+        """Return the parts of the game that may be meant, with costs."""
+        said = self.claim.row.get("context_period")
+        own = said if isinstance(said, str) else GAME
+        others = [part for part in (*self.here.parts, GAME) if part != own]
+        return [(own, 0.0), *((part, 1.0) for part in dict.fromkeys(others))]
+
+    def lines(self) -> list[tuple[int, int]]:
+        """Return the shooting lines that stand before the number in its sentence."""
+        claim = self.claim
+        number = claim.document.sentence_at(claim.start)
+        found = [
+            (unit.mention.data["first"], unit.mention.data["second"])
+            for unit in claim.document.sentences[number].units
+            if unit.mention is not None
+            and unit.mention.kind == "shooting"
+            and unit.end <= claim.start
+        ]
+        return found[-1:]
+
+    def numbers(self) -> tuple[float, ...]:
+        """Return the numbers of the sentence right before and right after the claim's, if both."""
+        claim = self.claim
+        units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
+        told = [
+            (unit.start, unit.end, unit.mention.data["value"])
+            for unit in units
+            if unit.mention is not None and unit.mention.kind == "number"
+        ]
+        before = [value for _, end, value in told if end <= claim.start]
+        after = [value for start, _, value in told if start >= claim.end]
+        return (before[-1], after[0]) if before and after else ()
+
+    def players(self) -> list[int]:
+        """Return the players that the sentence names."""
+        return [owner for owner in self.here.owners if isinstance(owner, int)]
+
+    def compared(self) -> list[tuple[str, float]]:
+        """Return what a comparison may count, with costs: what stands nearest to its number first.
+
+        Examples:
+            "Boston took 24 free throws, two more than Phoenix": free throws attempted.
+            "They fouled 23 times, four more than the Suns": fouls.
+            "Each made 11 threes, though the Hawks needed 13 fewer attempts": threes attempted.
+        """
+        row = self.claim.row
+        said, kind = row.get("statistic"), row.get("kind")
+        named = [said] if isinstance(said, str) else list(dict.fromkeys(self._nearest()))
+        if isinstance(row.get("shots"), str):
+            # "Blocked two more shots" are blocks.
+            return [(BLOCKS if named[:1] == [BLOCKS] else SHOTS["FG"][1], 0.0)]
+        if isinstance(kind, str):
+            named = [code for code in named if code in ATTEMPTED or code in MADE]
+        found = {code: _FARTHER * rank for rank, code in enumerate(named)}
+        if row.get("tried") is not None or kind in {"attempts", "tries"}:
+            return [(ATTEMPTED.get(code, code), cost) for code, cost in found.items()]
+        if row.get("sank") is not None or isinstance(kind, str):
+            return [(MADE.get(code, code), cost) for code, cost in found.items()]
+        for code, cost in list(found.items()):
+            if code in ATTEMPTED:
+                found.setdefault(ATTEMPTED[code], cost + _OTHER_END)
+        if not isinstance(said, str):
+            found.setdefault(POINTS, _UNNAMED)
+        return list(found.items())
+
+    def _nearest(self) -> Iterator[str]:
+        """Yield the statistics of the sentence, named or implied, by distance from the number."""
+        claim = self.claim
+        units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
+        codes = [unit.code if unit.mention is None else "" for unit in units]
+        found: list[tuple[int, str]] = []
+        for index, unit in enumerate(units):
+            if unit.start >= claim.end:
+                distance = unit.start - claim.end + _BEHIND
+            else:
+                distance = max(0, claim.start - unit.end)
+            if unit.mention is not None:
+                if unit.mention.kind == "statistic":
+                    found.append((distance, unit.mention.value))
+                elif unit.mention.kind == "shot":
+                    found += [(distance, code) for code in SHOTS.get(unit.mention.value, ())]
+                continue
+            for words, code in self.implied.items():
+                if tuple(codes[index : index + len(words)]) == words:
+                    found.append((distance, code))
+        for _, code in sorted(found, key=lambda item: item[0]):
+            if not code.endswith("_PCT"):
+                yield code
