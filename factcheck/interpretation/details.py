@@ -153,7 +153,7 @@ def _is_close(units: Sequence[Unit], fit: Match, match: Match) -> bool:
         return False
     if start >= match.end:
         return not any(unit.code in _SEPARATORS for unit in units[match.end : start])
-    return not any(unit.code in _TURNS for unit in units[end : match.start])
+    return not any(unit.code in _TURNS or unit.code == "and" for unit in units[end : match.start])
 
 
 def _filled(fit: Match) -> tuple[int, int]:
