@@ -305,7 +305,6 @@ def test_the_command_fetches_and_the_knowledge_base_is_built_from_the_folder(
 ) -> None:
     command = [sys.executable, "-m", "factcheck", "kb"]
     fetching = [*command, "fetch", SEASON, "--playoffs", "-o", "season", "--pause", "0"]
-    fetching += ["--without", "periods"]
     done = subprocess.run(
         [*fetching, "--server", server[1]], cwd=tmp_path, capture_output=True, text=True
     )
@@ -323,6 +322,8 @@ def test_the_command_fetches_and_the_knowledge_base_is_built_from_the_folder(
             "SELECT points FROM period_score WHERE team_id = 'PHX' AND period = 'OT1'"
         )
         series = kb.rows("SELECT game_number, wins FROM series_game WHERE team_id = 'PHX'")
+        (known,) = kb.rows("SELECT games, games_with_periods FROM coverage")
+    assert known == {"games": 3, "games_with_periods": 3}
     assert overtime == [{"points": 14}]
     assert series == [{"game_number": 1, "wins": 1}]
 
