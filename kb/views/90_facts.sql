@@ -184,6 +184,7 @@ FROM whole.team_game;
 --   last     the last n games up to and with this one
 --   season   the n games of the season up to and with this one
 --   home, road   those of the season at home, on the road
+--   row      so many games in a row up to and with this one
 CREATE VIEW history_fact AS
 WITH earlier_line AS (
     SELECT
@@ -249,6 +250,13 @@ SELECT
     unnest(['total', 'average', 'high', 'previous high']),
     unnest([total, average, high, previous_high])
 FROM whole.player_season_stat
+JOIN (SELECT game_id, player_id, team_id FROM whole.player_line) AS line USING (game_id, player_id)
+UNION ALL
+SELECT
+    game_id, 'player', line.team_id, player_id, upper(kind), 'GAME',
+    unnest(['row', 'season', 'last']), unnest([in_a_row, NULL, 5]), 'total',
+    unnest([in_a_row, season_total, last_5])
+FROM whole.player_streak
 JOIN (SELECT game_id, player_id, team_id FROM whole.player_line) AS line USING (game_id, player_id)
 UNION ALL
 SELECT

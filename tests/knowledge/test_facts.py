@@ -134,3 +134,29 @@ def test_what_is_asked_of_one_game_is_what_all_hold(kb: KnowledgeBase) -> None:
     )
     single = [len(kb.rows("FROM fact WHERE game_id = ?", [game])) for game in GAMES]
     assert [row["number"] for row in whole] == single
+
+
+def test_games_in_a_row_are_facts_of_a_player(kb: KnowledgeBase) -> None:
+    assert facts(kb, "name = 'Al MEM' AND statistic IN ('PTS10', 'PTS20') AND games = 'row'") == [
+        ("row", 2, "total", 2.0),
+        ("row", 3, "total", 3.0),
+    ]
+
+
+def test_quarters_of_players_and_groups_and_the_course_of_the_game_are_facts() -> None:
+    """The quarters of a player, of his team and of its bench add up to what they have in all."""
+    with KnowledgeBase.demo() as demo:
+        (sums,) = demo.rows(
+            "SELECT sum(value) FILTER (part IN ('Q1', 'Q2', 'Q3', 'Q4')) AS quarters, "
+            "sum(value) FILTER (part IN ('H1', 'H2')) AS halves, "
+            "sum(value) FILTER (part = 'GAME') AS game FROM fact "
+            "WHERE game_id = '2014-11-05-MEM-PHX' AND owner = 'player' AND statistic = 'PTS' "
+            "AND games = 'game'"
+        )
+        assert sums == {"quarters": 193.0, "halves": 193.0, "game": 193.0}
+        rows = demo.rows(
+            "SELECT team_id, value FROM fact WHERE game_id = '2014-11-05-MEM-PHX' "
+            "AND statistic = 'LARGEST_LEAD' AND part = 'GAME' ORDER BY team_id"
+        )
+        # As `factcheck kb show` tells it of the same plays.
+        assert rows == [{"team_id": "MEM", "value": 15.0}, {"team_id": "PHX", "value": 11.0}]
