@@ -211,6 +211,7 @@ def _version(checker: FactChecker) -> dict[str, Any]:
     games = checker.kb.rows("SELECT count(*) AS games FROM game")[0]["games"]
     return {
         "factcheck": factcheck.__version__,
+        "signature": str(checker.signature),
         "rules": len(checker.rulebook.rules),
         "knowledge_base": {row["key"]: row["value"] for row in meta} | {"games": games},
     }

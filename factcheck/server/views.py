@@ -74,6 +74,7 @@ class Views:
             "id": item["id"],
             "game": item.get("game"),
             "system": item.get("system"),
+            "signature": item.get("signature"),
             "text": item["text"],
             "tokens": [[token.start, token.end, token.sentence] for token in text.tokens],
             "marks": {

@@ -105,6 +105,8 @@ def test_the_server_says_what_it_is(client: TestClient) -> None:
     version = client.get("/version").json()
     assert version["factcheck"] == factcheck.__version__
     assert version["rules"] > 100
+    signed = client.post("/check", json={"text": RIGHT}).json()["signature"]
+    assert version["signature"] == signed
     assert "schema_version" in version["knowledge_base"]
 
 

@@ -166,6 +166,7 @@ def test_who_is_faster_than_the_server_decides_about_the_right_marks(open_desk: 
 
 def test_words_are_marked_with_the_pointer(open_desk: OpenDesk) -> None:
     page = open_desk("/#/story/s3", "mona")
+    assert page.locator(".signature").inner_text().startswith("Checked with factcheck:")
     page.locator(".w", has_text="defeated").dblclick()
     page.locator(".card", has_text="New mark").wait_for()
     page.locator(".chip.word").click()

@@ -77,7 +77,8 @@ export class StoryView {
         el("div", { class: "reading" }, this.text,
           el("div", { class: "below" }, this.switch("fixes", "Corrections in the text", true),
             this.switch("claimed", "What was read", false), this.tally = el("span")),
-          this.note),
+          this.note,
+          story.signature ? el("p", { class: "signature" }, "Checked with ", el("code", {}, story.signature)) : null),
         el("div", { class: "side" }, this.panel, this.box)));
     if (box) this.box.append(el("h2", { class: "unseen" }, "Box score"), ...box.tables.map((each, place) => this.table(each, place)));
     this.text.addEventListener("click", (event) => this.click(event));
