@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from zlib import crc32
 
+from factcheck.interpretation.fixtures import days_before, teams_before
 from factcheck.language.mentions import Mention, Sentence, kind_part
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
@@ -37,7 +38,7 @@ class SentenceColumns:
     ) -> None:
         game = document.game
         assert game is not None
-        self._sentence, self._frames = sentence, frames
+        self._sentence, self._frames, self._game = sentence, frames, game
         self._named = {kind: _places(sentence, kind) for kind in ("period", "statistic", "shot")}
         self._told = story_period(document, sentence, 0)
         self._known: dict[int, dict[str, Any]] = {}
@@ -59,7 +60,11 @@ class SentenceColumns:
     def _columns(self, anchor: int) -> dict[str, Any]:
         sentence, frame = self._sentence, self._frames[anchor]
         period, shot = self._before("period", anchor), self._before("shot", anchor)
+        # Lists of games are lists of coming ones: elsewhere it is not worth looking.
+        listed = (sentence, self._game, anchor) if frame.scope == "next" else None
         return {
+            "teams_before": teams_before(*listed) if listed else [],
+            "days_before": days_before(*listed) if listed else [],
             "subject": frame.subject,
             "scope": frame.scope,
             "scope_n": frame.scope_n,
@@ -150,6 +155,8 @@ def column_types(rule: Rule) -> dict[str, str]:
         "story": "BIGINT",
         "place": "INTEGER",
         "sentence_teams": "VARCHAR[]",
+        "teams_before": "VARCHAR[]",
+        "days_before": "INTEGER[]",
         "sentence_statistics": "VARCHAR[]",
         "sentence_shot": "VARCHAR",
         "clause_statistics": "VARCHAR[]",

@@ -426,6 +426,9 @@ class _SentenceReader:
         )
         if self.around.is_seen(index):
             is_object = False
+        elif frame.scope == "next" and frame.team_id in state.game.teams:
+            stranger = team_id not in state.game.teams
+            is_object = is_object or (stranger and self.around.lists_fixture(index))
         elif has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
             is_object = is_object or (frame.subject == "player" and not self.around.acts(index))
         if self.around.counts_members(index):

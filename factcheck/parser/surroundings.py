@@ -22,6 +22,7 @@ _BEFORE_FRAGMENT = {
 }
 
 _LONGEST_DESCRIPTION = 6
+_AFTER_FIXTURE = {".", ",", ";", ")", "(", "and", "on", "at", "in", "before", "for", "to", "later"}
 _EACH = {"apiece", "each"}
 _MARKS = {"marked", "marks"}
 _ONE_OF = {"best", "most", "worst", "busiest", "steadiest", "sharpest", "loudest", "none", "few"}
@@ -386,6 +387,15 @@ class Surroundings:
             )
             == 1
         )
+
+    def lists_fixture(self, index: int) -> bool:
+        """ "Visit Utah on Friday and Denver on Sunday": one more game, not one more subject."""
+        first = index - 1
+        while first > 0 and self.code(first) in {"the", "then"}:
+            first -= 1
+        after = index + 1
+        ends = after >= len(self.units) or self.is_kind(after, "day")
+        return self.code(first) in {",", "and"} and (ends or self.code(after) in _AFTER_FIXTURE)
 
     def acts(self, index: int) -> bool:
         """ "One of the reasons the Blazers shot 41 percent": a verb of deeds follows."""
