@@ -244,7 +244,7 @@ class FactChecker:
             game = self.index.games.get(self.kb.find_game(story.game))
         if game is None:
             raise StoryError(f"the knowledge base has no game {story.game!r}")
-        refuse_other_game(document, game, self.index)
+        refuse_other_game(document, game, self.index, self.parser.bind)
         return game
 
     def _check_batch(self, prepared: Sequence[tuple[Story, Document]]) -> list[Report]:

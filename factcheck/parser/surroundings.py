@@ -22,7 +22,10 @@ _BEFORE_FRAGMENT = {
 }
 
 _LONGEST_DESCRIPTION = 6
-_AFTER_FIXTURE = {".", ",", ";", ")", "(", "and", "on", "at", "in", "before", "for", "to", "later"}
+_AFTER_FIXTURE = {
+    ".", ",", ";", ")", "(", "and", "on", "at", "in", "before", "for", "to", "the", "a", "two",
+    "three", "later", "next", "then",
+}  # fmt: skip
 _EACH = {"apiece", "each"}
 _MARKS = {"marked", "marks"}
 _ONE_OF = {"best", "most", "worst", "busiest", "steadiest", "sharpest", "loudest", "none", "few"}

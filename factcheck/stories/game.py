@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from factcheck.errors import StoryError
@@ -26,6 +27,8 @@ _OPENING = 4
 _FIRST_DAY = 3
 _ARENA = 3
 _SCORER = 2
+# Times of a clause that looks back.
+_PAST = frozenset({"previous", "season", "last_n"})
 # From so many on, a player's points tell one game from another.
 _LARGE = 8
 
@@ -155,15 +158,24 @@ def find_game(document: Document, index: NameIndex) -> Game:
     return best[2]
 
 
-def refuse_other_game(document: Document, game: Game, index: NameIndex) -> None:
+def refuse_other_game(
+    document: Document, game: Game, index: NameIndex, bind: Callable[[Document, Game], Document]
+) -> None:
     """Refuse a story that is not about the game it is to be checked against.
 
     A generated story may name a wrong team, a wrong score or wrong players: all that is
     for the rules to find, and it may tell of earlier games as well. It is about another
     game where the first final score it tells is that of another game between teams that
-    it names no less often, this one's score never comes, and far more speaks for that; or where it
+    it names no less often, this one's score never comes, far more speaks for that, and the words
+    do not look back on it ("had won the first meeting, 116-98"); or where it
     does not name both teams, and of several players hardly one, or of several teams none,
     has to do with this game.
+
+    Args:
+        document: The recognised story; it is bound to the game where its words must tell.
+        game: The game it is to be checked against.
+        index: The names and games of the knowledge base.
+        bind: Binds a story to a game and reads its context.
 
     Raises:
         StoryError: It is about another game; the message names it where it is known.
@@ -176,10 +188,29 @@ def refuse_other_game(document: Document, game: Game, index: NameIndex) -> None:
         for _, _, other in traces.candidates(index)
         if traces.opens_with(other) and traces.prominence(other) >= traces.prominence(game)
     ]
-    if others and traces.fit(others[0], index) >= traces.fit(game, index) + _FAR_AHEAD:
+    if (
+        others
+        and traces.fit(others[0], index) >= traces.fit(game, index) + _FAR_AHEAD
+        and not _looks_back(bind(document, game), others[0])
+    ):
         raise StoryError(f"tells of the game {others[0].id}, not of {game.id}")
     named = traces.teams.keys() & set(game.teams)
     strangers = len(traces.players) >= _SEVERAL and 2 * traces.listed(game) < len(traces.players)
     others_only = not named and len(traces.teams) >= _SEVERAL and not traces.listed(game)
     if len(named) < 2 and (strangers or (others_only and traces.scores)):
         raise StoryError(f"is not about {game.id}: it names others than those who played there")
+
+
+def _looks_back(document: Document, other: Game) -> bool:
+    """Return whether a bound story tells another game's score as one of the past."""
+    final = {other.home_points, other.away_points}
+    for sentence, frames in zip(document.sentences, document.frames, strict=True):
+        for unit, frame in zip(sentence.units, frames, strict=True):
+            mention = unit.mention
+            if (
+                mention is not None
+                and mention.kind == "score"
+                and {mention.data["first"], mention.data["second"]} == final
+            ):
+                return frame.scope != "game" or bool(frame.cues & _PAST)
+    return False

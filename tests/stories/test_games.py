@@ -102,7 +102,8 @@ def test_a_story_that_names_no_game_is_refused(engine: Engine, text: str) -> Non
 
 
 def refuses(engine: Engine, text: str, game: str) -> None:
-    refuse_other_game(engine.parser.recognise(text), engine.index.games[game], engine.index)
+    document = engine.parser.recognise(text)
+    refuse_other_game(document, engine.index.games[game], engine.index, engine.parser.bind)
 
 
 def test_a_story_about_another_game_is_refused_and_the_game_named(engine: Engine) -> None:
@@ -119,6 +120,8 @@ def test_a_story_about_another_game_is_refused_and_the_game_named(engine: Engine
         "The Grizzlies defeated the Lakers 102-91.",
         "The Lakers won.",
         "Kobe Bryant scored 30 points.",
+        "Phoenix lost again, after falling to the Lakers in its previous game, 112-106.",
+        "The Suns, who had lost at the Lakers 112-106 a night earlier, lost again.",
         # An earlier game's score, where this one's is not told.
         "The Grizzlies beat the Suns. Phoenix had won at the Lakers 112-106. Memphis is 5-0.",
     ],
