@@ -6,26 +6,34 @@ CREATE MACRO shares_made(totals) AS [
     100.0 * totals[17] / nullif(totals[18], 0)
 ];
 
--- His last n games, all with the team of this one.
+-- His last n games, all with the team of this one. His games are numbered without gaps, so that
+-- the one before the first of the n is the next one back.
 CREATE VIEW player_last_n AS
-WITH stretch AS (
+WITH back AS (
     SELECT
-        now.game_id, now.player_id, n::INTEGER AS n,
-        CASE
-            WHEN before.totals IS NULL THEN now.totals
-            ELSE list_transform(
-                list_zip(now.totals, before.totals), lambda two: two[1] - two[2]
-            )
-        END AS totals
+        now.game_id, now.player_id, now.appearance,
+        (now.games - first.games + 1)::INTEGER AS n,
+        now.number - first.number < now.covered AS is_known,
+        now.totals AS totals_now,
+        lead(first.totals) OVER (
+            PARTITION BY now.game_id, now.player_id ORDER BY first.games DESC
+        ) AS totals_before
     FROM whole.player_so_far AS now
-    JOIN range(2, 11) AS length (n) ON n <= now.appearance
     JOIN whole.player_so_far AS first
         ON first.player_id = now.player_id AND first.season = now.season
-        AND first.games = now.games - n + 1
-    LEFT JOIN whole.player_so_far AS before
-        ON before.player_id = now.player_id AND before.season = now.season
-        AND before.games = now.games - n
-    WHERE now.number - first.number < now.covered
+        AND first.games BETWEEN now.games - 10 AND now.games - 1
+),
+stretch AS (
+    SELECT
+        game_id, player_id, n,
+        CASE
+            WHEN totals_before IS NULL THEN totals_now
+            ELSE list_transform(
+                list_zip(totals_now, totals_before), lambda two: two[1] - two[2]
+            )
+        END AS totals
+    FROM back
+    WHERE n <= least(10, appearance) AND is_known
 )
 SELECT * FROM (
     SELECT
