@@ -40,7 +40,7 @@ from factcheck.stories.reading import Column, read_stories
 
 CONSOLE = Console(width=100)
 BATCHES = (60, 600)
-SENTENCES = (100, 200, 400, 800, 1600)
+SENTENCES = (100, 400, 1600, 10_000)
 STORIES = (1, 10, 60, 200, 600)
 JOBS = (1, 2)
 
