@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 
@@ -55,17 +56,34 @@ class Ownership:
 
     def _share(self) -> None:
         """Find out how several players share the numbers of a clause."""
-        for index, unit in enumerate(self.units):
+        cues: dict[int, dict[int, str]] = {}
+        for index, unit in enumerate(self.units[: len(self.frames)]):
             name = self.around.cues.sharing.get(unit.code) if unit.mention is None else None
             name = name or self.around.cues.sharing.get(
                 f"{unit.code} {self.around.code(index + 1)}"
             )
-            if name is None or index >= len(self.frames):
-                continue
-            clause = self.frames[index].clause
-            for position, frame in enumerate(self.frames):
-                if frame.clause == clause and len(frame.players) > 1:
-                    self.frames[position] = replace(frame, sharing=name)
+            if name is not None:
+                cues.setdefault(self.frames[index].clause, {})[index] = name
+        for position, frame in enumerate(self.frames):
+            told = cues.get(frame.clause)
+            if told and len(frame.players) > 1:
+                self.frames[position] = replace(frame, sharing=self._shared(position, told))
+
+    def _shared(self, position: int, cues: Mapping[int, str]) -> str:
+        """Return what one of a clause's cues says of a unit.
+
+        Where they disagree, one counts up to the comma before it: in "between them they had 54
+        points, hit six threes each" the 54 are of both together.
+        """
+        if len(set(cues.values())) == 1:
+            return next(iter(cues.values()))
+        behind = [index for index in cues if index >= position]
+        ahead = [index for index in reversed(cues) if index < position]
+        for index in (*behind, *ahead):
+            between = range(min(position, index), max(position, index - 1))
+            if all(self.around.code(step) != "," for step in between):
+                return cues[index]
+        return next(iter(cues.values())) if ahead else cues[behind[-1]]
 
     def _join_bracketed(self) -> None:
         """ "X (two points) and Y (10) combined": after the last bracket it is about all of them."""
