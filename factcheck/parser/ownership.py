@@ -78,7 +78,7 @@ class Ownership:
         if len(set(cues.values())) == 1:
             return next(iter(cues.values()))
         behind = [index for index in cues if index >= position]
-        ahead = [index for index in reversed(cues) if index < position]
+        ahead = [index for index in reversed(list(cues)) if index < position]
         for index in (*behind, *ahead):
             between = range(min(position, index), max(position, index - 1))
             if all(self.around.code(step) != "," for step in between):
