@@ -25,7 +25,7 @@ from factcheck.knowledge.staging import (
 from factcheck.knowledge.writing import BUILDING, written_whole
 from factcheck.support.resources import kb_folder
 
-SCHEMA_VERSION = "2"
+SCHEMA_VERSION = "3"
 """Of the relations in kb/README.md; a file of another version is refused."""
 
 Progress = Callable[[str, int, int], None]
