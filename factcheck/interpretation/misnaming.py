@@ -295,6 +295,11 @@ def _features(
         "kept": float(kept),
         "lost": float(lost),
         "words fixed": float(len(fixed) - len(numbers)),
+        # "Home" and "win" are not mistaken at once, nor the leader and his number.
+        "words agree": float(len(fixed) > max(1, len(numbers))),
+        "leads with it": float(
+            any(s.first_place for s in numbers) and any(not s.first_place for s in numbers)
+        ),
         "rare": sum(-math.log(share) for share in shares if share),
         "off": math.log1p(sum(off) / len(off)) if off else _USUAL_OFF,
         "slip": float(bool(off) and min(off) <= _SLIP),
