@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import duckdb
 
@@ -20,7 +21,9 @@ _WORTH = 50
 """Claims after which larger ones are: until then DuckDB is asked, which takes less."""
 
 _MOST_OF_GAME = 1_000
-"""Rows of one game up to which they are kept; of what has more, DuckDB computes what is asked."""
+"""Rows of one game up to which they are kept; of what has more, those of the players asked for."""
+
+_PLAYER = "player_id"
 
 
 class StoredRows:
@@ -37,6 +40,7 @@ class StoredRows:
         self._columns = _columns(connection)
         self._small = _small(connection)
         self._large: set[str] = set()
+        self._players: dict[str, dict[tuple[str, object], list[Row]]] = {}
         self._asked: Counter[str] = Counter()
         self._whole: dict[tuple[str, tuple[int, ...]], Index] = {}
         self._games: dict[str, dict[str, list[Row]]] = {}
@@ -67,12 +71,12 @@ class StoredRows:
             raise Unsupported(f"all of {relation}")
 
     def check_of_game(self, relation: str) -> None:
-        """Check that a relation's rows of a game are few.
+        """Check that a relation's rows of a game are few, or can be fetched by player.
 
         Raises:
             Unsupported: They are known to be too many.
         """
-        if relation in self._large:
+        if relation in self._large and _PLAYER not in self._columns[relation]:
             raise Unsupported(f"{relation} of a game")
 
     def ask_whole(self, relations: Iterable[str], claims: int) -> None:
@@ -106,8 +110,30 @@ class StoredRows:
         if (relation, key) not in indexes:
             if relation not in self._games.get(game, {}):
                 self.prepare([relation], [game])
-            indexes[relation, key] = index_of(self._games[game][relation], key)
+            if relation in self._large:
+                indexes[relation, key] = _IndexByPlayer(self, relation, game, key)
+            else:
+                indexes[relation, key] = index_of(self._games[game][relation], key)
         return indexes[relation, key]
+
+    def player_place(self, relation: str, key: tuple[int, ...]) -> int:
+        """Return where among the columns of a key the player stands.
+
+        Raises:
+            Unsupported: None does: rows of all players of a game would be needed.
+        """
+        place = self._columns[relation].index(_PLAYER)
+        if place not in key:
+            raise Unsupported(f"{relation} of a game")
+        return key.index(place)
+
+    def of_player(self, relation: str, game: str, player: object) -> list[Row]:
+        """Return a player's rows of a game."""
+        players = self._players.setdefault(game, {})
+        if (relation, player) not in players:
+            where = f"WHERE game_id = $1 AND {_PLAYER} = $2"
+            players[relation, player] = self._fetch(relation, where, (game, player))
+        return players[relation, player]
 
     def keep(self, games: Iterable[str]) -> None:
         """Forget other games if there would be too many."""
@@ -115,6 +141,7 @@ class StoredRows:
         if len(self._games.keys() | wanted) > self._most:
             self._games = {g: rows for g, rows in self._games.items() if g in wanted}
             self._indexes = {g: rows for g, rows in self._indexes.items() if g in wanted}
+            self._players = {g: rows for g, rows in self._players.items() if g in wanted}
 
     def prepare(self, relations: Iterable[str], games: Iterable[str]) -> None:
         """Fetch the rows of games, of those relations that have not been.
@@ -125,6 +152,8 @@ class StoredRows:
         wanted = list(games)
         for relation in relations:
             self.check_of_game(relation)
+            if relation in self._large:
+                continue
             missing = [game for game in wanted if relation not in self._games.get(game, {})]
             if not missing:
                 continue
@@ -137,7 +166,8 @@ class StoredRows:
             rows = self._fetch(relation, f"{where} LIMIT {most + 1}", (given,))
             if len(rows) > most:
                 self._large.add(relation)
-                raise Unsupported(f"{relation} of a game")
+                self.check_of_game(relation)
+                continue
             for game in missing:
                 self._games.setdefault(game, {})[relation] = []
             for row in rows:
@@ -147,6 +177,38 @@ class StoredRows:
         sql = f'SELECT * FROM memory.whole."{relation}" {where}'  # noqa: S608 - our schema
         found: list[Row] = self._cursor.execute(sql, values).fetchall()
         return found
+
+
+class _IndexByPlayer(dict[Any, list[Row]]):
+    """The rows of one game by some of their columns, fetched player by player.
+
+    Args:
+        stored: Fetches them.
+        relation: Their relation.
+        game: The game.
+        key: The places of the columns; the player's is among them.
+
+    Raises:
+        Unsupported: It is not.
+    """
+
+    def __init__(self, stored: StoredRows, relation: str, game: str, key: tuple[int, ...]) -> None:
+        super().__init__()
+        self._stored = stored
+        self._relation = relation
+        self._game = game
+        self._key = key
+        self._place = stored.player_place(relation, key)
+        self._fetched: set[object] = set()
+
+    def get(self, value: Any, default: Any = None) -> Any:
+        """Return the rows that have these values in the columns of the key."""
+        player = value if len(self._key) == 1 else value[self._place]
+        if player not in self._fetched and player is not None:
+            rows = self._stored.of_player(self._relation, self._game, player)
+            self.update(index_of(rows, self._key))
+            self._fetched.add(player)
+        return super().get(value, default)
 
 
 def _columns(connection: duckdb.DuckDBPyConnection) -> Mapping[str, tuple[str, ...]]:
