@@ -18,6 +18,7 @@ from typing import Any
 
 from factcheck.interpretation.confidence import error_prior, read_weights
 from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.other_sources import heed_sources
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
@@ -387,7 +388,8 @@ def find_others(
     answers = iter(verify(asked) if asked else [])
     for story, others in zip(stories, found, strict=True):
         for other in others:
-            other.read = [next(answers) for _ in other.suspect.group]
+            read = [next(answers) for _ in other.suspect.group]
+            other.read = heed_sources(read, story.facts)
             other.features = _features(other.suspect, other.key, other.read, story)
     return [[other for other in others if other.features] for others in found]
 

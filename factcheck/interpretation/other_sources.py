@@ -1,7 +1,8 @@
 """Numbers that one of the sources has, though another one is believed.
 
 Box scores get corrected after stories are written. A number that fits what any source says is no
-mistake of the writer; the evidence tells who says it.
+mistake of the writer, nor is the team that "outrebounded" the other by what a source says; the
+evidence tells who says it.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ def _heeded(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
         return finding
     stated = _stated(claim, finding)
     source = None if stated is None else _who_says(stated, facts)
-    if stated is None or source is None:
+    if source is None and _is_in_words(claim, finding):
+        source = _who_turns(finding, facts)
+    if source is None:
         return finding
     name = PurePath(source).name
     told = f"{finding.explanation or ''} {name} says otherwise.".strip()
@@ -101,6 +104,39 @@ def _who_says_pair(stated: Stated, second: float, facts: GameFacts) -> Iterator[
             sources = {source for source in (by, also_by) if source is not None}
             if (one, other) == wanted and len(sources) == 1:
                 yield sources.pop()
+
+
+def _is_in_words(claim: RawClaim, finding: Finding) -> bool:
+    """Tell whether what is wrong is no number: the word "outrebounded", or the team's name."""
+    slot = (finding.mark or claim.rule.mark).split(".")[0]
+    return stated_number(claim.mentions.get(slot), claim.row, None) is None
+
+
+def _who_turns(finding: Finding, facts: GameFacts) -> str | None:
+    """Return a source under which the other team has more of what a finding compares.
+
+    Its evidence has the team's number as ``value`` and the other's as ``opponent_value``.
+    """
+    evidence = finding.evidence
+    statistic, part = evidence.get("statistic"), evidence.get("part") or GAME
+    if "opponent_value" not in evidence or statistic is None or len(facts.teams) != 2:
+        return None
+    believed = [facts.value(team, statistic, part) for team in facts.teams]
+    saying: dict[str, list[float | None]] = {}
+    for place, team in enumerate(facts.teams):
+        for value, source in facts.said.get((team, statistic, part), ()):
+            saying.setdefault(source, list(believed))[place] = value
+    lead = _lead(believed)
+    for source, values in saying.items():
+        turned = _lead(values)
+        if lead is not None and turned and turned * lead <= 0:
+            return source
+    return None
+
+
+def _lead(values: Sequence[float | None]) -> float | None:
+    first, other = values
+    return None if first is None or other is None else first - other
 
 
 def _values(owner: Owner, statistic: str, part: str, facts: GameFacts) -> list[_Value]:

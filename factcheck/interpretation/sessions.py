@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,7 +42,8 @@ class Question:
         statement: Its statement.
         ids: The numbers of the claims.
         values: For each column of the statement its values for the claims.
-        games: The games that claims are about.
+        games: The games that these claims are about.
+        batch: The games of all claims that are verified together.
     """
 
     rule: Rule
@@ -50,6 +51,7 @@ class Question:
     ids: frozenset[int]
     values: list[list[Any]]
     games: frozenset[str]
+    batch: frozenset[str]
 
 
 class Session:
@@ -68,19 +70,20 @@ class Session:
         self._narrowed: dict[str, frozenset[str]] = {}
 
     def answer(
-        self, question: Question, sql: duckdb.Statement
+        self, question: Question, sql: duckdb.Statement, wanted: Mapping[str, frozenset[str]]
     ) -> tuple[list[str], list[tuple[Any, ...]]]:
-        """Run a statement; return the names of its columns and its rows."""
+        """Run a statement; return the names of its columns and its rows.
+
+        Args:
+            question: What is asked.
+            sql: The statement, parsed.
+            wanted: For each relation the games that any of the batch's questions reads of it.
+        """
         reading = question.statement.reading
         for name in reading.relations:
-            self._narrow(name, question.games if name in reading.narrow else None)
+            self._narrow(name, wanted[name] if name in reading.narrow else None)
         cursor = self._cursor.execute(sql, question.values)
         return [column[0] for column in cursor.description or ()], cursor.fetchall()
-
-    @property
-    def games(self) -> int:
-        """The number of games whose rows are put before a relation, at most."""
-        return max(map(len, self._narrowed.values()), default=0)
 
     def release(self) -> None:
         """Give up the rows of games, which take some hundred kilobytes a game."""
@@ -117,6 +120,18 @@ class Session:
             {"games": sorted(games)},
         )
         self._narrowed[name] = games
+
+
+def games_read(questions: Iterable[Question]) -> dict[str, frozenset[str]]:
+    """Return the games of which questions read a relation, by its name.
+
+    Few stories speak of a man's last games: they are not computed for those that do not.
+    """
+    read: dict[str, frozenset[str]] = {}
+    for question in questions:
+        for name in question.statement.reading.narrow:
+            read[name] = read.get(name, frozenset()) | question.games
+    return read
 
 
 def large_relations(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:

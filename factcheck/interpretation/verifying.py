@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -18,7 +19,13 @@ from factcheck.evaluation.statements import Compiled, Statements
 from factcheck.evaluation.values import Unsupported
 from factcheck.interpretation.columns import column_types
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.sessions import Question, Session, Statement, large_relations
+from factcheck.interpretation.sessions import (
+    Question,
+    Session,
+    Statement,
+    games_read,
+    large_relations,
+)
 from factcheck.interpretation.statements import over_claims, reading
 from factcheck.model import Category, Verdict
 from factcheck.rulebook.rule import Rule
@@ -135,6 +142,7 @@ class Verifier:
         self.connection = connection
         self._macros = macros
         self._idle: list[Session] = []
+        self._most_games = 0
         self._pool = ThreadPoolExecutor(_SESSIONS)
         self._statements: dict[str, Statement] = {}
         self._parsed: dict[str, duckdb.Statement] = {}
@@ -153,6 +161,7 @@ class Verifier:
         """
         verified = [VerifiedClaim(claim, []) for claim in claims]
         games = frozenset(claim.row["game_id"] for claim in claims)
+        self._most_games = max(self._most_games, len(games))
         by_rule: dict[str, list[int]] = {}
         for index, claim in enumerate(claims):
             if claim.rule.fact:
@@ -169,7 +178,8 @@ class Verifier:
                 indices if name == "id" else [row.get(name) for row in rows]
                 for name in statement.columns
             ]
-            questions.append(Question(rule, statement, frozenset(indices), values, games))
+            own = frozenset(row["game_id"] for row in rows)
+            questions.append(Question(rule, statement, frozenset(indices), values, own, games))
         for findings in self._answers(questions, games):
             for index, finding in findings:
                 verified[index].findings.append(finding)
@@ -189,20 +199,21 @@ class Verifier:
                 try:
                     if compiled is None:
                         raise Unsupported(question.rule.id)
-                    found = compiled.run(self._in_memory.stored, question.values, question.games)
+                    found = compiled.run(self._in_memory.stored, question.values, question.batch)
                 except Unsupported:
                     others.append(question)
                 else:
                     yield _findings(question, list(compiled.query.columns), found)
         # What takes long to plan begins first, so that no session is left with it at the end.
         others.sort(key=lambda question: -len(question.rule.verify))
-        yield from self._pool.map(self._ask, others)
+        yield from self._pool.map(partial(self._ask, wanted=games_read(others)), others)
 
     def release(self) -> None:
         """Give up the rows of a large batch's games, which nobody may ask for again."""
-        for session in self._idle:
-            if session.games > _KEPT:
+        if self._most_games > _KEPT:
+            for session in self._idle:
                 session.release()
+        self._most_games = 0
 
     def prepare(self, rules: Iterable[Rule]) -> None:
         """Run every rule's SQL on no claims, so that broken SQL is found at once.
@@ -215,7 +226,8 @@ class Verifier:
                 continue
             statement = self._statement(rule)
             none: list[list[Any]] = [[] for _ in statement.columns]
-            self._ask(Question(rule, statement, frozenset(), none, frozenset()))
+            question = Question(rule, statement, frozenset(), none, frozenset(), frozenset())
+            self._ask(question, games_read([question]))
 
     def _statement(self, rule: Rule) -> Statement:
         if rule.id not in self._statements:
@@ -251,7 +263,9 @@ class Verifier:
     def _session(self) -> Session:
         return Session(self.connection, self._macros, self._relations)
 
-    def _ask(self, question: Question) -> list[tuple[int, Finding]]:
+    def _ask(
+        self, question: Question, wanted: Mapping[str, frozenset[str]]
+    ) -> list[tuple[int, Finding]]:
         """Answer a question in a session that no other thread uses."""
         sql = self._parse(question.rule, question.statement.sql)
         try:
@@ -259,7 +273,7 @@ class Verifier:
         except IndexError:
             session = self._session()
         try:
-            names, found = session.answer(question, sql)
+            names, found = session.answer(question, sql, wanted)
         except duckdb.Error as error:
             raise _failure(question.rule, error) from error
         finally:

@@ -234,6 +234,16 @@ JOIN (SELECT period::TINYINT AS period, stretch FROM stretch_of_period) USING (p
 GROUP BY game_id, stretch
 ORDER BY game_id, stretch;
 
+INSERT INTO remark
+SELECT
+    'quarters of players of a game that is not known', path,
+    date || ' ' || string_agg(DISTINCT team_id, ' and ' ORDER BY team_id),
+    left_out(count(*), min(file_line))
+FROM staged_period_line
+ANTI JOIN (SELECT date, team_id FROM resolved_team_game) USING (date, team_id)
+JOIN source USING (source_id)
+GROUP BY path, date;
+
 CREATE TEMP TABLE ranked_period AS
 SELECT
     game_id, line.* EXCLUDE (date), has_player_lines AND own.player_id IS NULL AS is_nobody,

@@ -40,7 +40,8 @@ ANTI JOIN stored.staged.game_code AS before USING (game_code)
 UNION SELECT game_id
 FROM resolved_team_game JOIN changed_period USING (date, team_id);
 
--- Plays of unknown games are looked at again: they may have become known, and are remarked on.
+-- Plays and periods of unknown games are looked at again: they may have become known, and are
+-- remarked on.
 CREATE TEMP TABLE staged_play AS
 FROM stored.staged.play
 WHERE game_code NOT IN (
@@ -51,4 +52,8 @@ CREATE TEMP TABLE staged_period_line AS
 FROM stored.staged.period_line
 SEMI JOIN (
     SELECT date, team_id FROM resolved_team_game SEMI JOIN changed_game USING (game_id)
-) USING (date, team_id);
+) USING (date, team_id)
+UNION ALL
+FROM stored.staged.period_line
+ANTI JOIN (SELECT date, team_id FROM resolved_team_game) USING (date, team_id)
+WHERE season_of(date) IN (SELECT season FROM touched_season);

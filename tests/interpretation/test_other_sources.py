@@ -124,6 +124,31 @@ def test_what_no_source_says_is_marked(checker: FactChecker, text: str, mark: st
     assert [one.span.text for one in report.mistakes] == ([] if mark is None else [mark])
 
 
+@pytest.mark.parametrize(
+    ("text", "other", "marks"),
+    [
+        ("The Suns outrebounded the Grizzlies.", (41, 43), []),
+        ("The Suns outrebounded the Grizzlies.", (41, 41), ["outrebounded"]),
+        ("The Suns outrebounded the Grizzlies.", (44, 40), ["outrebounded"]),
+        ("The Grizzlies outrebounded the Suns.", (41, 43), []),
+    ],
+    ids=["the other team by a source", "nobody by a source", "the same by both", "believed"],
+)
+def test_who_had_more_is_as_any_source_has_it(
+    tmp_path: Path, text: str, other: tuple[int, int], marks: list[str]
+) -> None:
+    believed, said = (
+        [{**row, "reb": reb} for row, reb in zip(GAME, rebounds, strict=True)]
+        for rebounds in ((41, 40), other)
+    )
+    output = tmp_path / "kb.duckdb"
+    build(output, [*season(tmp_path, believed), game_log(tmp_path / "log.csv", said)])
+    report = FactChecker(KnowledgeBase.open(output)).check(text, game=GAME_ID)
+    assert [mistake.span.text for mistake in report.mistakes] == marks
+    told = [row["said_by"] for claim in report.claims for row in claim.evidence if "said_by" in row]
+    assert told == ([] if marks or "Suns." in text else ["log.csv"])
+
+
 def test_the_relation_tells_who_says_what(checker: FactChecker) -> None:
     rows = checker.kb.rows(
         "SELECT name, statistic, part, said.value FROM said LEFT JOIN player USING (player_id) "

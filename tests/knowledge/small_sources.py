@@ -142,6 +142,7 @@ def game_log(path: Path, game: Sequence[Row], league_game_id: str = "0021400060"
                 "GAME_ID": league_game_id,
                 "PTS": row["pts"],
                 "MIN": 240,
+                "REB": row.get("reb", ""),
             }
         )
     return write_csv(path, "team_game_log", rows)

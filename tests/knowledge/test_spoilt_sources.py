@@ -110,6 +110,27 @@ def test_quarters_of_who_did_not_play_or_told_twice_are_left_out(tmp_path: Path)
         }  # fmt: skip
 
 
+def test_quarters_of_a_game_that_is_not_known_are_told(tmp_path: Path) -> None:
+    log = period_log(
+        tmp_path / "periods.csv",
+        {"PLAYER_ID": CONLEY, "PTS": 8},
+        {"PLAYER_ID": CONLEY, "PTS": 8, "GAME_DATE": "2014-11-06"},
+        {"PLAYER_ID": 1, "PTS": 2, "GAME_DATE": "2014-11-06", "TEAM_ABBREVIATION": "PHX"},
+        {"PLAYER_ID": 2, "PTS": 2, "TEAM_ABBREVIATION": "BOS"},
+    )
+    with knowledge(tmp_path, *season(tmp_path, GAME), log) as kb:
+        rows = kb.rows("SELECT kind, source, subject, detail FROM remark ORDER BY subject")
+        assert [tuple(row.values()) for row in rows] == [
+            (
+                "quarters of players of a game that is not known", str(log), subject,
+                f"{number} rows left out, the first in line {line}",
+            )
+            for subject, number, line in (
+                ("2014-11-05 BOS", 1, 5), ("2014-11-06 MEM and PHX", 2, 3),
+            )
+        ]  # fmt: skip
+
+
 QUARTERS = [
     (1, "MEM", 26), (1, "PHX", 27), (2, "MEM", 20), (2, "PHX", 25), (3, "MEM", 30),
     (3, "PHX", 19), (4, "MEM", 26), (4, "PHX", 20),

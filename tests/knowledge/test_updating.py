@@ -16,6 +16,7 @@ import duckdb
 import pytest
 from command_line import factcheck, refused
 from small_sources import (
+    COLUMNS,
     Row,
     box_score,
     game_log,
@@ -165,6 +166,37 @@ def test_plays_and_box_scores_wait_for_their_game(tmp_path: Path) -> None:
     assert_same(output, whole)
     with KnowledgeBase.open(output) as kb:
         assert len(kb.rows("FROM play")) == 8
+        assert kb.rows("FROM remark") == []
+
+
+def test_quarters_wait_for_their_game(tmp_path: Path) -> None:
+    """They are remarked on until it is known, also when its season is derived anew before."""
+    row = {
+        "GAME_DATE": "2014-11-05", "TEAM_ABBREVIATION": "MEM", "PERIOD": 1, "MIN": "12:00",
+        "PLAYER_ID": LINES[0]["player_id"], "PTS": 7,
+    }  # fmt: skip
+    blank = dict.fromkeys(COLUMNS["player_period_log"], 0)
+    periods = write_csv(tmp_path / "periods.csv", "player_period_log", [{**blank, **row}])
+    early = season(tmp_path / "old", FIRST)
+    between = team_games("2014-11-02", "PHX", "MEM", (20, 30), (20, 30), (20, 30), (20, 30))
+    second = write_csv(tmp_path / "second.csv", "plain_team_games", between)
+    output, whole = tmp_path / "kb.duckdb", tmp_path / "whole.duckdb"
+    build(output, [periods, *early])
+    update(output, [second])
+    build(whole, [second, periods, *early])
+    assert_same(output, whole)
+    with KnowledgeBase.open(output) as kb:
+        kinds = [row["kind"] for row in kb.rows("SELECT kind FROM remark")]
+        assert kinds == ["quarters of players of a game that is not known"]
+    new = [
+        write_csv(tmp_path / "game.csv", "plain_team_games", GAME),
+        player_log(tmp_path / "log.csv", LINES),
+    ]
+    update(output, new)
+    build(whole, [*new, second, periods, *early])
+    assert_same(output, whole)
+    with KnowledgeBase.open(output) as kb:
+        assert kb.rows("SELECT pts FROM period_line") == [{"pts": 7}]
         assert kb.rows("FROM remark") == []
 
 
