@@ -46,8 +46,14 @@ LINES = """
   ORDER BY line.date, line.team_id, line.rowid
 """
 
-# Plays of the games of which examples tell some; two are enough.
-GAMES_WITH_PLAYS = ["2014-11-05-MEM-PHX", "2017-02-03-LAL-BOS"]
+# Plays of the games of which examples tell some: one with two overtimes, one won at the horn.
+GAMES_WITH_PLAYS = [
+    "2014-11-05-MEM-PHX",
+    "2015-10-30-OKC-ORL",
+    "2016-03-23-PHI-DEN",
+    "2017-02-03-LAL-BOS",
+]
+SEASONS_WITH_PLAYS = ("2014-15", "2015-16", "2016-17")
 PLAYS = """
   SELECT
       game.date, away_id AS visitors, home_id AS hosts, period,
@@ -169,7 +175,7 @@ def main() -> None:
             playoff_games_of(data, Path(folder)),
         ]
         seasons = data / "seasons"
-        plays = [seasons / f"play_by_play_{season}.csv.gz" for season in ("2014-15", "2016-17")]
+        plays = [seasons / f"play_by_play_{season}.csv.gz" for season in SEASONS_WITH_PLAYS]
         build(path, [*box_scores, *tables, *plays])
         with KnowledgeBase.open(path) as kb:
             rows = kb.rows(LINES, {"games": games})
