@@ -16,7 +16,7 @@ test: $(VENV)/installed-dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 
 test-all: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m 'not tools'
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m 'not tools' --durations 40
 
 # Checks spoilt stories for long; the first one that breaks a promise ends it.
 fuzz: $(VENV)/installed-dev
