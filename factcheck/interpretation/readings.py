@@ -327,7 +327,8 @@ def _pairs(stated: Stated, facts: GameFacts, here: Vicinity) -> Iterator[Reading
                 if (missed, line[1]) == pair:
                     yield Reading("miss", _surprise(_PAIR * 10), What((owner,), attempts))
     home, away = facts.teams[0], facts.teams[-1]
-    for statistic in {s for owner, s, part in facts.values if owner == home and part == GAME}:
+    told = {s for owner, s, part in facts.values if owner == home and part == GAME}
+    for statistic in sorted(told):
         both = (facts.value(home, statistic), facts.value(away, statistic))
         if pair in {both, both[::-1]} and statistic != POINTS:
             yield Reading("statistic", _surprise(_PAIR * 20), What(("both",), statistic))
