@@ -39,7 +39,7 @@ ol.way { display: flex; gap: 6px; list-style: none; padding: 0; margin: 0 }
 ol.way li { flex: 1; background: #eef4f8; padding: 6px 8px; border-radius: 4px; font-size: 13px }
 mark { background: none; color: inherit; border-bottom: 3px solid }
 footer { font-size: 13px; color: #47525c; border-top: 1px solid #cfd6dc; padding-top: 6px }
-@media print { body { max-width: none; padding: 0; font-size: 13.5px } }
+@media print { body { max-width: none; padding: 0; font-size: 13px } table { font-size: 12.5px } }
 """
 
 STEPS = {
