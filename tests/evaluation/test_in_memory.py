@@ -11,7 +11,7 @@ from factcheck import FactChecker
 from factcheck.evaluation.statements import Compiled, Statements
 from factcheck.evaluation.values import Unsupported
 from factcheck.interpretation.sessions import Question
-from factcheck.interpretation.verifying import Verifier
+from factcheck.interpretation.verifying import Finding, Verifier
 from factcheck.knowledge import KnowledgeBase
 from factcheck.model import Story
 from factcheck.runs.rule_examples import cases_of
@@ -173,7 +173,12 @@ def test_examples_of_rules_give_the_same(examples_kb: KnowledgeBase) -> None:
     asked: list[Question] = []
     verifier = Verifier(examples_kb.connection, checker.rulebook.macros)
     original = verifier._ask
-    verifier._ask = lambda question: asked.append(question) or original(question)  # type: ignore[func-returns-value, method-assign, assignment]
+
+    def ask(question: Question, *more: object, **named: object) -> list[tuple[int, Finding]]:
+        asked.append(question)
+        return original(question, *more, **named)  # type: ignore[arg-type]
+
+    verifier._ask = ask  # type: ignore[method-assign]
     in_memory = verifier.verify(claims)
     left = len(asked)
     verifier._compiled = lambda rule, types: None  # type: ignore[method-assign, assignment]
