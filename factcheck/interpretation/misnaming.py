@@ -19,9 +19,9 @@ from typing import Any
 from factcheck.interpretation.confidence import error_prior, read_weights
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.other_sources import heed_sources
-from factcheck.interpretation.readings import fits
+from factcheck.interpretation.said import Statement, mates_of, statement_of
 from factcheck.interpretation.verifying import VerifiedClaim
-from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
+from factcheck.knowledge.facts import POINTS, GameFacts, Owner
 from factcheck.language.mentions import Mention
 from factcheck.model import Category
 from factcheck.parser.document import Document
@@ -32,9 +32,6 @@ Verify = Callable[[Sequence[RawClaim]], list[VerifiedClaim]]
 Weights = Mapping[str, Mapping[str, float]]
 """Log odds by kind of name (player, team) and feature."""
 
-_UNKNOWN_OFF = 5.0
-"""How far off a number counts as whose truth is not known."""
-_MOST_OFF = 40.0
 _USUAL_OFF = 1.5
 """The feature of how far off, where that cannot be said."""
 _SLIP = 3.0
@@ -74,98 +71,8 @@ class Misnamed:
     replaced: list[RawClaim]
 
 
-@dataclass(frozen=True, slots=True)
-class _Statement:
-    """What a claim says of its subject, so that it can be asked of another.
-
-    Args:
-        item: The claim with its findings.
-        statistic: What it counts.
-        value: How many, made shots of a shooting line, or a percentage.
-        second: The attempts of a shooting line.
-        part: The part of the game.
-        hedge: How exact the number claims to be.
-        first_place: Whether it makes its subject the leader instead of giving a number.
-    """
-
-    item: VerifiedClaim
-    statistic: str
-    value: float
-    second: float | None
-    part: str
-    hedge: str
-    first_place: bool = False
-
-    @property
-    def wrong(self) -> bool:
-        return bool(self.item.contradictions)
-
-    def fits(self, facts: GameFacts, owner: Owner) -> bool:
-        """Return whether it would be true of somebody."""
-        if self.second is not None:
-            return (self.value, self.second) in _shooting_lines(facts, owner)
-        truth = facts.value(owner, self.statistic, self.part)
-        if truth is None:
-            return False
-        if self.first_place:
-            mates = _mates(facts, owner)
-            return all(truth >= (facts.value(x, self.statistic, self.part) or 0) for x in mates)
-        return fits(self.value, self.hedge, truth, self.statistic.endswith("_PCT"))
-
-    def off(self, facts: GameFacts, owner: Owner) -> float:
-        """Return how far it is from the truth about somebody."""
-        if self.second is not None:
-            away = [
-                abs(self.value - made) + abs(self.second - tried)
-                for made, tried in _shooting_lines(facts, owner)
-            ]
-            return min(away, default=_UNKNOWN_OFF)
-        truth = facts.value(owner, self.statistic, self.part)
-        return _UNKNOWN_OFF if truth is None else min(_MOST_OFF, abs(self.value - truth))
-
-
-def _shooting_lines(facts: GameFacts, owner: Owner) -> set[tuple[float, float]]:
-    lines = set()
-    for made, tried in SHOTS.values():
-        x, y = facts.value(owner, made), facts.value(owner, tried)
-        if x is not None and y is not None:
-            lines.add((x, y))
-    return lines
-
-
-def _mates(facts: GameFacts, owner: Owner) -> list[Owner]:
-    """Return the other players of a player's team, or the other team."""
-    if isinstance(owner, int):
-        return [x for x, team in facts.team_of.items() if team == facts.team_of[owner]]
-    return list(facts.teams)
-
-
 def _team(facts: GameFacts, player: Key) -> str | None:
     return facts.team_of.get(player) if isinstance(player, int) else None
-
-
-def _statement(item: VerifiedClaim) -> _Statement | None:
-    """Return what a decided claim about this game says as a number, or None."""
-    claim = item.claim
-    row = claim.row
-    if not item.decided or claim.frame.scope != "game" or claim.combine != "all":
-        return None
-    evidence: dict[str, Any] = next((f.evidence for f in item.findings if f.evidence), {})
-    statistic = row.get("statistic") or evidence.get("statistic")
-    part = row.get("context_period") or GAME
-    if isinstance(row.get("shooting_first"), int | float):
-        second = row.get("shooting_second")
-        if isinstance(second, int | float):
-            return _Statement(item, "", float(row["shooting_first"]), second, part, "exact")
-    if "leader" in evidence and isinstance(statistic, str):
-        return _Statement(item, statistic, 0.0, None, part, "exact", first_place=True)
-    for slot in ("number", "percent"):
-        value = row.get(slot)
-        if isinstance(value, int | float) and (isinstance(statistic, str) or slot == "number"):
-            hedge = str(row.get(f"{slot}_hedge") or "exact")
-            counted = statistic if isinstance(statistic, str) else POINTS
-            return _Statement(item, counted, float(value), None, part, hedge)
-    return None
 
 
 @dataclass(slots=True)
@@ -182,7 +89,7 @@ class Suspect:
 
     mention: Mention
     group: list[VerifiedClaim]
-    statements: list[_Statement]
+    statements: list[Statement]
     placed_wrong: bool = False
     repeated: bool = False
 
@@ -214,7 +121,7 @@ def _suspects(document: Document, items: Sequence[VerifiedClaim]) -> Iterator[Su
         for finding in item.contradictions
     }
     for mention, group in sorted(by_mention.values(), key=lambda pair: pair[0].start):
-        statements = [s for item in group if (s := _statement(item)) is not None]
+        statements = [s for item in group if (s := statement_of(item)) is not None]
         if any(item.contradictions for item in group):
             yield Suspect(
                 mention, group, statements, (mention.start, mention.end) in marked,
@@ -285,7 +192,7 @@ def _features(
     kept = sum(new.decided and not new.contradictions for _, new in right)
     lost = sum(bool(new.contradictions) for _, new in right)
     numbers = [s for s in suspect.statements if any(s.item is old for old in fixed)]
-    mates: Sequence[Owner] = _mates(facts, key)
+    mates: Sequence[Owner] = mates_of(facts, key)
     shares = [sum(s.fits(facts, x) for x in mates) / len(mates) for s in numbers]
     off = [s.off(facts, written) for s in suspect.statements if s.wrong and not s.first_place]
     features = {
@@ -405,7 +312,7 @@ def _told(
         if mention.kind in KINDS and mention.data.get("value") is not None:
             story.named[mention.data["value"]] += 1
     for item in items:
-        if len(item.claim.subjects) == 1 and (said := _statement(item)) is not None:
+        if len(item.claim.subjects) == 1 and (said := statement_of(item)) is not None:
             story.told.add((item.claim.subjects[0].data["value"], said.statistic))
     decided = [item for item in items if item.decided]
     wrong = sum(bool(item.contradictions) for item in decided)

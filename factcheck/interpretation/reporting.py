@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.readings import ReadingWriter
+from factcheck.interpretation.reading_words import ReadingWriter
 from factcheck.interpretation.relations import RelationWriter, StatedRelations
 from factcheck.interpretation.verifying import VerifiedClaim, verdict_of
 from factcheck.interpretation.weighing import Weighed
