@@ -6,8 +6,8 @@
 
 DIR holds ``prose``, ``rotowire``, ``system_outputs`` and ``accuracy_shared_task`` (docs/data.md).
 The first three are split by game into ``look/``, which may be read, and ``keep/``, of which
-nobody opens texts, marks or flags: of these the programs print figures alone, and a run stores no
-words of them.
+nobody opens texts, marks or flags: of these the programs print figures alone, and a run stores
+them without words and packed, so that nobody reads them by accident.
 
 ``run`` checks the stories and stores each flag by story, span, rule, category and confidence.
 ``show`` prints, for prose with planted mistakes and for the annotated stories, recall and precision
@@ -22,10 +22,12 @@ writer's slip) or not, by story and characters; a flag that nobody judged is cou
 from __future__ import annotations
 
 import argparse
+import base64
 import csv
 import json
 import random
 import sys
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -227,7 +229,8 @@ def run(args: argparse.Namespace) -> None:
             for (corpus, part, gold, (_, document)), report in zip(prepared, reports, strict=True):
                 family = families.get(report.story.id, "")
                 row = _row(corpus, part, gold, report, document, family)
-                out.write(json.dumps(row, ensure_ascii=False) + "\n")
+                out.write(_sealed(row) if part == "keep" else json.dumps(row, ensure_ascii=False))
+                out.write("\n")
     for corpus, count in refused.items():
         CONSOLE.print(f"{corpus}: {count} stories refused")
 
@@ -259,6 +262,19 @@ def _row(
     }  # fmt: skip
 
 
+def _sealed(row: dict[str, Any]) -> str:
+    """Return a row that no eye reads: packed, in one line of JSON."""
+    packed = zlib.compress(json.dumps(row).encode())
+    return json.dumps({"sealed": base64.b64encode(packed).decode()})
+
+
+def _unsealed(item: dict[str, Any]) -> dict[str, Any]:
+    if "sealed" not in item:
+        return item
+    row: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(item["sealed"])))
+    return row
+
+
 def read_run(path: Path) -> list[Checked]:
     """Read what ``run`` stored."""
     return [
@@ -267,7 +283,7 @@ def read_run(path: Path) -> list[Checked]:
             None if item["gold"] is None else [tuple(mark) for mark in item["gold"]],
             tuple(item["numbers"]), tuple(item["names"]), item["text"], item.get("family", ""),
         )
-        for item in _lines(path)
+        for item in map(_unsealed, _lines(path))
     ]  # fmt: skip
 
 
