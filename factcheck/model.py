@@ -260,7 +260,8 @@ class Report:
         unclaimed: Numbers and names that no rule claims, in order of the text.
         tokens: Number of tokens in the story.
         sentences: Number of sentences in the story.
-        signature: What it was checked with; None where a person or nobody did.
+        signature: What it was checked with, perhaps before a person reviewed it; None where only
+            a person or nobody did.
         notes: What of the text was not read as it stands, such as a sentence without end.
     """
 

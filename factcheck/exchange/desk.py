@@ -6,14 +6,15 @@ called done is still under review: it comes back as not reviewed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from factcheck.errors import FormatError
 from factcheck.exchange.format import Batch, Format, Piece, Reviewed
 from factcheck.exchange.marks import Mark, TokenisedText
-from factcheck.model import Report, Story
+from factcheck.model import Report, Signature, Story
 from factcheck.reviews import Review, ReviewFolder
 from factcheck.reviews.folder import JOURNAL, STORIES
 from factcheck.reviews.journal import header_line
@@ -82,7 +83,25 @@ def reviewed_report(item: dict[str, Any], review: Review, path: Path) -> Report:
             )
         )
     story = _story(item)
-    return TokenisedText(story.text).report(story, marks, path)
+    report = TokenisedText(story.text).report(story, marks, path)
+    return replace(report, signature=checked_with(item, path))
+
+
+def checked_with(item: Mapping[str, Any], path: Path) -> Signature | None:
+    """Return what a story of the folder was checked with before people reviewed it.
+
+    Args:
+        item: The story as the folder keeps it.
+        path: The file that it comes from, for error messages.
+
+    Raises:
+        FormatError: What the story has for a signature is none.
+    """
+    text = item.get("signature")
+    try:
+        return Signature.parse(str(text)) if text else None
+    except ValueError as error:
+        raise FormatError(f"story {item['id']}: {error}", path=path, field="signature") from error
 
 
 FORMAT = Format(

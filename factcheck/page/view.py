@@ -9,7 +9,7 @@ from typing import Any
 
 from factcheck.errors import FormatError
 from factcheck.language.codes import in_words
-from factcheck.model import Category, Evidence, Mistake, Report
+from factcheck.model import Category, Claim, Evidence, Mistake, Report
 from factcheck.page.box_score import BoxScore
 from factcheck.page.proof import proving_cells
 
@@ -26,12 +26,18 @@ CATEGORY_LABELS: Mapping[Category, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A mistake with its number in the story and its anchors in the page."""
+    """A mistake with its number in the story and its anchors in the page.
+
+    ``read_as`` says whose number of what and when it was taken for, ``could_mean`` under which
+    other reading it would be right; both are empty where the claims are not at hand.
+    """
 
     number: int
     mark_id: str
     note_id: str
     mistake: Mistake
+    read_as: tuple[str, ...] = ()
+    could_mean: tuple[str, ...] = ()
 
     @property
     def evidence_columns(self) -> tuple[str, ...]:
@@ -94,7 +100,7 @@ def view_story(report: Report, anchor: str, group: str | None = None) -> StoryVi
     ordered = sorted(report.mistakes, key=lambda mistake: mistake.span.start)
     _require_apart(report, ordered)
     notes = tuple(
-        Note(number, f"{anchor}-m{number}", f"{anchor}-n{number}", mistake)
+        _note(number, anchor, mistake, report.claims)
         for number, mistake in enumerate(ordered, start=1)
     )
     segments: list[Segment] = []
@@ -107,6 +113,25 @@ def view_story(report: Report, anchor: str, group: str | None = None) -> StoryVi
     segments.append(Segment(report.story.text[position:]))
     parts = tuple(part for part in segments if part.text)
     return StoryView(anchor, report, parts, notes, group or report.story.system)
+
+
+def _note(number: int, anchor: str, mistake: Mistake, claims: Sequence[Claim]) -> Note:
+    """Return a mistake's note, with the readings of the claims that it comes from."""
+    about = [
+        claim
+        for claim in claims
+        if claim.rule == mistake.rule
+        and claim.span.start < mistake.span.end
+        and mistake.span.start < claim.span.end
+    ]
+    return Note(
+        number,
+        f"{anchor}-m{number}",
+        f"{anchor}-n{number}",
+        mistake,
+        tuple(dict.fromkeys(claim.read_as for claim in about if claim.read_as)),
+        tuple(dict.fromkeys(words for claim in about for words in claim.could_mean)),
+    )
 
 
 def _require_apart(report: Report, ordered: Sequence[Mistake]) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -17,6 +18,7 @@ from starlette.routing import Route
 from factcheck.errors import ReviewError, StoryError
 from factcheck.exchange import FORMATS
 from factcheck.exchange.marks import MarkError, TokenisedText
+from factcheck.knowledge import KnowledgeBase
 from factcheck.model import Category
 from factcheck.page import CATEGORY_LABELS
 from factcheck.reviews import Action, Kind, Review, ReviewFolder
@@ -222,9 +224,9 @@ class Desk:
             self._open_to_all()
         else:
             name = self._annotator(request, request.query_params)
-        return await asyncio.to_thread(
-            download, folder, name, request.query_params.get("to", "csv")
-        )
+        to = request.query_params.get("to", "csv")
+        path = await self.engine.call(lambda checker: checker.kb.path)
+        return await asyncio.to_thread(_export, folder, name, to, path)
 
     def _open(self) -> ReviewFolder:
         if self.folder is None:
@@ -277,6 +279,14 @@ def page() -> str:
 @cache
 def _asset(name: str) -> bytes:
     return (files("factcheck.server") / "assets" / name).read_bytes()
+
+
+def _export(folder: ReviewFolder, name: str | None, to: str, path: Path | None) -> Response:
+    """Return a download with box scores, from a connection of its own: checks go on meanwhile."""
+    if path is None:
+        return download(folder, name, to)
+    with KnowledgeBase.open(path) as knowledge:
+        return download(folder, name, to, knowledge)
 
 
 def _whole_words(folder: ReviewFolder, story: str, start: int, end: int) -> tuple[int, int]:

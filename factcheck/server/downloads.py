@@ -12,19 +12,24 @@ from starlette.responses import Response
 
 from factcheck.errors import FormatError
 from factcheck.exchange import find, write
+from factcheck.knowledge import KnowledgeBase
 from factcheck.reviews import ReviewFolder
 from factcheck.server.results import majority_reports, reports_of
 
 _TYPES = {".csv": "text/csv", ".jsonl": "application/x-ndjson", ".json": "application/json"}
 
 
-def download(folder: ReviewFolder, annotator: str | None, to: str) -> Response:
+def download(
+    folder: ReviewFolder, annotator: str | None, to: str, knowledge: KnowledgeBase | None = None
+) -> Response:
     """Return the stories that are done as a file, of several files a ZIP archive.
 
     Args:
         folder: The reviews.
         annotator: Whose; None for the majority of all annotators.
         to: The format's name.
+        knowledge: Where given, the box scores of the games go along, in formats that have a
+            place for them.
 
     Raises:
         FormatError: There is no such format, or nothing is done yet.
@@ -39,7 +44,7 @@ def download(folder: ReviewFolder, annotator: str | None, to: str) -> Response:
     name = "majority" if annotator is None else _slug(annotator)
     with tempfile.TemporaryDirectory(prefix="factcheck-") as place:
         out = Path(place) / (name if target.is_folder else f"{name}{target.extension}")
-        write(reports, to, out)
+        write(reports, to, out, knowledge)
         if out.is_dir():
             return _attachment(_zipped(out), f"{name}-{to}.zip", "application/zip")
         kind = _TYPES.get(target.extension, "application/octet-stream")

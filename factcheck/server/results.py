@@ -8,15 +8,16 @@ them mark. With one annotator it is his list.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from statistics import median
 from typing import Any
 
 from factcheck.errors import FactCheckError
-from factcheck.exchange.desk import reviewed_report
+from factcheck.exchange.desk import checked_with, reviewed_report
 from factcheck.exchange.jsonl import decode as read_checked
 from factcheck.exchange.marks import Mark, TokenisedText
 from factcheck.exchange.review import ReviewStatistics, review_statistics
-from factcheck.model import Report, Story
+from factcheck.model import Report, Story, signatures_of
 from factcheck.reviews import ReviewFolder
 from factcheck.scoring import ListedMistake, MistakeList, score
 from factcheck.scoring.agreement import agreement, majority_label, majority_mistakes
@@ -70,7 +71,8 @@ def majority_reports(folder: ReviewFolder) -> list[Report]:
         text = TokenisedText(item["text"])
         about = Story(story, item["text"], item.get("game"), item.get("system"))
         marks = [_mark(listed, text) for listed in by_story.get(story_id(story), ())]
-        reports.append(text.report(about, marks, folder.journal_path))
+        report = text.report(about, marks, folder.journal_path)
+        reports.append(replace(report, signature=checked_with(item, folder.stories_path)))
     return reports
 
 
@@ -110,6 +112,7 @@ def results(folder: ReviewFolder) -> Object:
         "agreement": _agreement(folder, stories),
         "marks": _marks(review_statistics(checked, gold)) if stories else None,
         "score": score(gold, MistakeList.from_reports(checked)).to_dict() if stories else None,
+        "signatures": signatures_of(checked),
     }
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from factcheck.errors import FormatError
-from factcheck.model import Report
+from factcheck.model import Claim, Report, Verdict
 from factcheck.page import BoxScore, Table, render_stories, view_story
 from factcheck.page.view import evidence_column, evidence_value, proof
 
@@ -50,6 +50,23 @@ def test_nothing_from_a_story_becomes_markup(batch: list[Report]) -> None:
     assert tags.count("script") == 1
     for tag in ("img", "b", "i", "u", "s", "em"):
         assert tag not in tags
+
+
+def test_a_note_tells_how_its_claim_was_read(batch: list[Report]) -> None:
+    mistake = batch[0].mistakes[1]
+    claim = Claim(
+        mistake.rule,
+        mistake.span,
+        Verdict.CONTRADICTED,
+        read_as="Zach Randolph, points",
+        could_mean=("Zach Randolph, points, <first half>",),
+    )
+    elsewhere = replace(claim, span=batch[0].mistakes[0].span, read_as="somebody else")
+    html = render_stories([replace(batch[0], claims=(claim, elsewhere))])
+    said = "Read as Zach Randolph, points; could mean Zach Randolph, points, &lt;first half&gt;."
+    assert html.count(said) == 1
+    assert "somebody else" not in html
+    assert "Read as" not in render_stories([batch[0]])
 
 
 def test_page_refers_to_no_other_file(batch: list[Report], box_score: BoxScore) -> None:

@@ -186,8 +186,19 @@ def test_reviews_go_out_in_every_format(reviewed: TestClient) -> None:
         ("Tuesday", "WORD"),
         ("12", "NUMBER"),
     ]
+    assert first["signature"].startswith("factcheck:")
     nothing = reviewed.get("/desk/export", params={"annotator": "dora", "to": "csv"})
     assert "no story is done by dora yet" in nothing.json()["error"]
+
+
+def test_box_scores_and_the_signature_go_along(reviewed: TestClient) -> None:
+    assert "Courtney Lee" not in WRONG
+    for to, holds in (("label-studio", "tasks.json"), ("brat", "box_scores.html")):
+        answer = reviewed.get("/desk/export", params={"annotator": "ben", "to": to})
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+            assert "Courtney Lee" in archive.read(holds).decode()
+            signature = archive.read("SIGNATURE").decode().strip()
+        assert reviewed.get("/desk/results").json()["signatures"] == [signature]
 
 
 def test_a_restart_shows_the_same(make_client: MakeClient, desk: TestClient) -> None:

@@ -107,6 +107,8 @@ export async function resultsPage(session, annotator, stories, still) {
       [each.rule || "by hand", each.marked, each.kept, each.changed, each.removed]), { hidden: true })));
   if (found.annotators.length > 1) sections.push(sideBySide(stories));
   sections.push(downloads(session, annotator));
+  if ((found.signatures || []).length) sections.push(el("section", {}, el("h2", {}, "Checked with"),
+    ...found.signatures.map((each) => el("p", { class: "muted" }, el("code", {}, each)))));
   show(head, el("div", { class: "sheets" }, sections));
 }
 
