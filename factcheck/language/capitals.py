@@ -1,4 +1,4 @@
-"""Lines of which the capital letters tell nothing: all capitals, and titles."""
+"""Where capital letters tell nothing: lines all in capitals, titles, texts in small letters."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ _FEWEST_LETTERS = 12
 _LOUD = 0.1
 _FEWEST_WORDS = 3
 _TITLE = 0.9
+_QUIET = 0.005
 
 
 def loud_lines(text: str) -> list[tuple[int, int]]:
@@ -25,6 +26,16 @@ def loud_lines(text: str) -> list[tuple[int, int]]:
         if len(letters) >= _FEWEST_LETTERS and small < _LOUD * len(letters):
             found.append(match.span())
     return found
+
+
+def is_quiet(text: str) -> bool:
+    """Return whether a text is written in small letters, names and all.
+
+    Example: "the heat beat the magic, and dwyane wade scored 20" → True
+    """
+    letters = sum(letter.isalpha() for letter in text)
+    large = sum(letter.isupper() for letter in text)
+    return letters >= _FEWEST_LETTERS and large <= _QUIET * letters
 
 
 def title_lines(text: str) -> list[tuple[int, int]]:

@@ -75,13 +75,16 @@ class Lexicon:
         for rows in self._by_first.values():
             rows.sort(key=lambda entry: (-len(entry.words), -entry.strength))
 
-    def longest(self, folded: Sequence[str], tokens: Sequence[str], start: int) -> list[Entry]:
+    def longest(
+        self, folded: Sequence[str], tokens: Sequence[str], start: int, *, any_case: bool = False
+    ) -> list[Entry]:
         """Return the longest entries that match at a token, the strongest first.
 
         Args:
             folded: All tokens of the document, folded.
             tokens: The tokens as written.
             start: Where to look, from 0.
+            any_case: Whether names may begin with a small letter.
 
         Returns:
             Entries of one length, or an empty list.
@@ -90,7 +93,7 @@ class Lexicon:
         entries = self._by_first.get(folded[start])
         if entries is None:
             return found
-        lower = not (tokens[start][0].isupper() or tokens[start][0].isdigit())
+        lower = not (any_case or tokens[start][0].isupper() or tokens[start][0].isdigit())
         for entry in entries:
             if lower and entry.cased:
                 continue

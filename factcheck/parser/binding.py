@@ -36,10 +36,11 @@ class Binder:
                     self._bind_player(document, mention, game, named)
                 elif mention.kind == "team":
                     self._bind_team(document, mention, game)
-                elif mention.kind in {"place", "arena", "coach"}:
+                elif mention.kind in {"place", "arena"}:
                     mention.data.setdefault("value", _name(document, mention))
-                if mention.kind == "coach":
+                elif mention.kind == "coach":
                     name = mention.data["keys"][0]
+                    mention.data["value"] = name
                     mention.data["team_id"] = self.index.coached_by(name, game)
             _release(document, sentence)
             sentence.encode()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from factcheck.language.capitals import holds, title_lines
+from factcheck.language.capitals import holds, is_quiet, title_lines
 from factcheck.language.english import ordinal_value
 from factcheck.language.lexicon import Entry, Lexicon, fold
 from factcheck.language.mentions import ELLIPSES, Mention, split_clitic
@@ -28,12 +28,20 @@ class NameFinder:
         document: Tokens and words; it has no sentences yet.
         lexicon: Names and vocabulary.
         spelling: Names as they are misspelt.
+        ordinary: Words that are also names, which in a text without capitals mean a player only
+            after his full name, and a team only after "the": "love", "heat".
 
     Attributes:
         within: Of "C.J . Miles" the first two tokens, with which no sentence ends.
     """
 
-    def __init__(self, document: Document, lexicon: Lexicon, spelling: Spelling) -> None:
+    def __init__(
+        self,
+        document: Document,
+        lexicon: Lexicon,
+        spelling: Spelling,
+        ordinary: frozenset[str] = frozenset(),
+    ) -> None:
         self.document = document
         self.lexicon = lexicon
         self.spelling = spelling
@@ -46,6 +54,9 @@ class NameFinder:
         ]
         self._titles = title_lines(document.text)
         self._learned: dict[str, list[Entry]] = {}
+        self._ordinary = ordinary
+        self._quiet = is_quiet(document.text)
+        self._named_in_full: set[str] = set()
 
     def find(self) -> dict[int, Mention]:
         """Return the mentions by their first token."""
@@ -85,7 +96,9 @@ class NameFinder:
             if found and len(found[0].words) > 1:
                 self.within.update((index, index + 1))
                 return found, len(found[0].words) + 1, False
-        found = self.lexicon.longest(self._folded, self._texts, index)
+        found = self.lexicon.longest(self._folded, self._texts, index, any_case=self._quiet)
+        if self._quiet:
+            found = self._meant_as_names(found, index)
         short = not found or (found[0].kind == "player" and found[0].value != "full")
         if short and self._is_capitalised(index):
             named = self.spelling.full_name(self._folded, index) if self._two(index) else []
@@ -97,6 +110,22 @@ class NameFinder:
                 alone = self._nearly(index)
                 return alone, 1, bool(alone)
         return found, len(found[0].words) if found else 1, False
+
+    def _meant_as_names(self, found: list[Entry], index: int) -> list[Entry]:
+        """Return the entries without names that are rather ordinary words in small letters."""
+        if found and found[0].cased and len(found[0].words) > 1:
+            self._named_in_full.update(found[0].words[-1:])
+        if len(found) == 0 or len(found[0].words) > 1 or found[0].words[0] not in self._ordinary:
+            return found
+        word = found[0].words[0]
+        after_the = index > 0 and self._folded[index - 1] == "the"
+        return [
+            entry
+            for entry in found
+            if not entry.cased
+            or (entry.kind == "team" and after_the)
+            or (entry.kind != "team" and word in self._named_in_full)
+        ]
 
     def _is_capitalised(self, index: int) -> bool:
         return self._texts[index][0].isupper() and len(self._folded[index]) > 2

@@ -36,6 +36,7 @@ class Parser:
         self.spelling = Spelling(index.entries)
         self.binder = Binder(index, vocabulary.words("object", "place_after") or _PLACE_AFTER)
         self.vocabulary = vocabulary
+        self.ordinary = frozenset(vocabulary.words("unknown", "also_names"))
         self.people = UnknownPeople(vocabulary)
         self.context = ContextReader(vocabulary)
 
@@ -50,7 +51,7 @@ class Parser:
             raise StoryError("the story is empty")
         words = [normalise(token.text) for token in tokens]
         document = Document(text, tokens, words, loud=loud_lines(text))
-        names = NameFinder(document, self.lexicon, self.spelling)
+        names = NameFinder(document, self.lexicon, self.spelling, self.ordinary)
         mentions = names.find()
         find_quantities(words, mentions)
         headings = Headings(text)

@@ -56,6 +56,25 @@ def test_in_capitals_names_and_hyphens_are_read_as_elsewhere(read: Reader) -> No
     assert [token.text for token in story.document.tokens[4:7]] == ["DOUBLE", "-", "DOUBLE"]
 
 
+def test_in_small_letters_names_are_read_as_elsewhere(read: Reader) -> None:
+    story = read("mike conley had 24 points, lee added 22 and the suns had 91.")
+    assert story.who("24") == ["Mike Conley"]
+    assert story.who("22") == ["Courtney Lee"]
+    assert story.who("91") == ["Suns"]
+
+
+def test_in_small_letters_ordinary_words_are_names_only_after_the_full_name(read: Reader) -> None:
+    story = read("in a long night will power won; gerald green had 7 points. green hit 3.")
+    assert story.who("7") == ["Gerald Green"]
+    assert story.who("3") == ["Gerald Green"]
+    named = [mention for mention in story.document.mentions() if mention.kind == "player"]
+    assert len(named) == 2
+
+
+def test_where_others_have_capitals_small_letters_are_no_names(read: Reader) -> None:
+    assert read("Marc Gasol scored. The green light went to lee.").kinds() == [("Marc Gasol", "player")]
+
+
 def test_two_names_in_a_word_are_two_players(read: Reader) -> None:
     assert read("The Lee-Conley backcourt combined for 46 points.").who("46") == [
         "Courtney Lee",
