@@ -3,7 +3,8 @@
     python tests/lint_sql.py
 
 Prints what sqlfluff finds, by file and line; what it cannot parse (DuckDB knows more than its
-dialect) is left to the tests, which run every statement. The rules are in pyproject.toml.
+dialect) is left to the tests, which run every statement. The rules are in pyproject.toml. What was
+found in order is remembered in the user's cache folder, so that only new SQL takes time.
 """
 
 from __future__ import annotations
@@ -13,9 +14,14 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 from sqlfluff.core import FluffConfig, Linter
+
+from factcheck.support.cache import cache_folder
+from factcheck.support.files import write_whole
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -36,6 +42,12 @@ def statements() -> Iterator[tuple[str, int, str]]:
                 yield str(path.relative_to(ROOT)), before, sql
 
 
+def digest(sql: str) -> str:
+    """Return what a statement, the settings and the linter's version come to."""
+    settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    return sha256("\0".join((sql, settings, version("sqlfluff"))).encode()).hexdigest()
+
+
 def lint(item: tuple[str, int, str]) -> list[str]:
     """Return what is found in one file or statement."""
     path, before, sql = item
@@ -52,8 +64,16 @@ def lint(item: tuple[str, int, str]) -> list[str]:
 
 def main() -> int:
     """Lint everything; return 1 if something was found."""
+    memory = cache_folder() / "linted-sql"
+    in_order = set(memory.read_text().split()) if memory.exists() else set()
+    items = [(item, digest(item[2])) for item in statements()]
+    new = [(item, key) for item, key in items if key not in in_order]
     with ProcessPoolExecutor() as pool:
-        found = [line for lines in pool.map(lint, statements(), chunksize=8) for line in lines]
+        results = list(pool.map(lint, [item for item, _ in new], chunksize=8))
+    found = [line for lines in results for line in lines]
+    clean = {key for (_, key), lines in zip(new, results, strict=True) if not lines}
+    memory.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(memory, "\n".join(sorted(clean | in_order)).encode())
     for line in found:
         print(line)
     return int(bool(found))
