@@ -16,8 +16,9 @@ from factcheck.interpretation.comparisons import compared_findings
 from factcheck.interpretation.fact_context import Context, FactReading
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.parallels import parallel_findings
-from factcheck.interpretation.readings import fits, vicinities
+from factcheck.interpretation.readings import fits
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.interpretation.vicinity import vicinities
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, UNWANTED, GameFacts, Owner
 from factcheck.model import Category
 from factcheck.parser.document import Document
@@ -274,9 +275,8 @@ class FactVerifier:
         if said is None or not readings:
             return None
         readings.sort(key=lambda reading: reading.cost)
-        if context.claim.rule.fact == "difference":
-            # So many differences can be taken that a far-fetched one nearly always fits.
-            readings = [r for r in readings if r.cost <= readings[0].cost + _MOST_COST]
+        # So many sums and differences can be taken that a far-fetched one nearly always fits.
+        readings = [r for r in readings if r.cost <= readings[0].cost + _MOST_COST]
         fitting = next((reading for reading in readings if said.fits(reading.truth)), None)
         chosen = fitting or readings[0]
         if fitting is None and chosen.cost > _MOST_COST:

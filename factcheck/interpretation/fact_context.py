@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.readings import Vicinity, before
+from factcheck.interpretation.vicinity import Vicinity, before
 from factcheck.knowledge.facts import BLOCKS, GAME, POINTS, SHOTS, GameFacts, Owner
 
 ATTEMPTED = dict(SHOTS.values())

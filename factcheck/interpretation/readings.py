@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
 
+from factcheck.interpretation.vicinity import Vicinity
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
-from factcheck.language.mentions import Mention, Sentence
-from factcheck.parser.document import Document
+from factcheck.language.mentions import Mention
 
 SOURCES = (
     "owner", "part", "statistic", "two", "far owner", "sum", "difference", "miss", "earlier",
@@ -26,7 +26,6 @@ SOURCES = (
 _MOST_SURPRISE = 6.0
 _FLOOR = 0.004
 _PAIR = 0.002
-_FAR = 3
 _LARGEST_SUM = 5
 
 
@@ -55,21 +54,6 @@ class Reading:
     what: What
 
 
-@dataclass(slots=True)
-class Vicinity:
-    """What a sentence names: whose, of what and when its numbers may be."""
-
-    owners: list[Owner] = field(default_factory=list)
-    statistics: list[str] = field(default_factory=list)
-    parts: list[str] = field(default_factory=list)
-
-    def add(self, other: Vicinity) -> None:
-        """Add what another sentence names."""
-        self.owners += [owner for owner in other.owners if owner not in self.owners]
-        self.statistics += [code for code in other.statistics if code not in self.statistics]
-        self.parts += [part for part in other.parts if part not in self.parts]
-
-
 @dataclass(frozen=True, slots=True)
 class Stated:
     """A number as a claim states it: what it is said to be of, and how exactly.
@@ -84,25 +68,6 @@ class Stated:
     owner: Owner | None
     statistic: str | None
     part: str
-
-
-def vicinity(sentence: Sentence) -> Vicinity:
-    """Return what a sentence names."""
-    near = Vicinity()
-    for mention in (unit.mention for unit in sentence.units if unit.mention is not None):
-        data = mention.data
-        if mention.kind in {"player", "team"} and data.get("value") is not None:
-            near.owners.append(data["value"])
-        elif mention.kind == "statistic":
-            near.statistics.append(mention.value)
-        elif mention.kind == "shot":
-            made, attempts = SHOTS.get(mention.value, SHOTS["FG"])
-            near.statistics += [made, attempts, f"{mention.value}_PCT"]
-        elif mention.kind == "period":
-            near.parts.append(mention.value)
-    if sentence.section is not None:
-        near.parts.append(sentence.section)
-    return near
 
 
 def fits(stated: float, hedge: str, value: float, percent: bool = False) -> bool:
@@ -326,6 +291,8 @@ def _pairs(stated: Stated, facts: GameFacts, here: Vicinity) -> Iterator[Reading
                 missed = line[1] - line[0]
                 if (missed, line[1]) == pair:
                     yield Reading("miss", _surprise(_PAIR * 10), What((owner,), attempts))
+    yield from _joint_lines(pair, facts, here)
+    yield from _shots_among_shots(pair, facts, stated)
     home, away = facts.teams[0], facts.teams[-1]
     told = {s for owner, s, part in facts.values if owner == home and part == GAME}
     for statistic in sorted(told):
@@ -342,17 +309,29 @@ def _pairs(stated: Stated, facts: GameFacts, here: Vicinity) -> Iterator[Reading
             )
 
 
-def vicinities(document: Document) -> list[Vicinity]:
-    """Return what each sentence of a document names."""
-    return [vicinity(sentence) for sentence in document.sentences]
+def _joint_lines(pair: tuple[float, float], facts: GameFacts, here: Vicinity) -> Iterator[Reading]:
+    """Shooting lines that two have together: "they combined for 67 points on 24-of-44"."""
+    players = [owner for owner in here.owners if isinstance(owner, int)]
+    chosen: list[tuple[Owner, ...]] = [*combinations(players, 2), tuple(facts.teams)]
+    for owners in chosen:
+        for made, attempts in SHOTS.values():
+            hit = [facts.value(owner, made) for owner in owners]
+            tried = [facts.value(owner, attempts) for owner in owners]
+            known = [value for value in (*hit, *tried) if value is not None]
+            if len(known) == 2 * len(owners) and pair == (
+                sum(known[: len(owners)]), sum(known[len(owners) :])
+            ):  # fmt: skip
+                yield Reading("sum", _surprise(_PAIR * 3 * len(chosen)), What(owners, attempts))
 
 
-def before(near: Sequence[Vicinity], index: int) -> Vicinity:
-    """Return what the sentences before one name."""
-    gathered = Vicinity()
-    for other in near[max(0, index - _FAR) : index]:
-        gathered.add(other)
-    return gathered
+def _shots_among_shots(
+    pair: tuple[float, float], facts: GameFacts, stated: Stated
+) -> Iterator[Reading]:
+    """Shots of one kind among all: "ten of his 13 shots came from behind the arc"."""
+    for owner in _own(stated):
+        for part, whole in (("FG3A", "FGA"), ("FG3M", "FGM")):
+            if pair == (facts.value(owner, part), facts.value(owner, whole)):
+                yield Reading("statistic", _surprise(_PAIR * 6), What((owner,), part))
 
 
 def stated_number(

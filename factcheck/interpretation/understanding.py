@@ -13,6 +13,9 @@ from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.parser.document import Document
 
 _NEAR = 4
+_NAMES = frozenset({"player", "team", "place", "coach", "arena", "person"})
+_TYPICAL_UNREAD, _TYPICAL = 1.0, 4.0
+"""A text of which little is known counts as one with so many of so many mentions unread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,11 @@ class Understanding:
             for subject in item.claim.subjects:
                 self._read.update(range(subject.start, subject.end))
         self._places: dict[int, Place] = {}
+        self._counts: list[tuple[int, int]] = []
         for number, sentence in enumerate(document.sentences):
+            mentions = [unit.start for unit in sentence.units if unit.mention is not None]
+            unread = sum(start not in self._read for start in mentions)
+            self._counts.append((unread, len(mentions)))
             for index, unit in enumerate(sentence.units):
                 for token in range(unit.start, unit.end):
                     self._places[token] = Place(number, index)
@@ -60,7 +67,9 @@ class Understanding:
 
         ``clause CLASS`` and ``near CLASS`` are 1 where a word of the class stands unread in
         the mark's clause, or within a few units of it; ``unread``, ``names`` and ``numbers`` are
-        logarithms of counts.
+        logarithms of counts. ``text unread`` is, in log odds, how much of the names and numbers
+        of the other sentences no rule read: it tells whether the rules know this writer's ways.
+        ``share unread`` is that share in the sentence itself.
         """
         place = self._places[start]
         units = self.document.sentences[place.sentence].units
@@ -80,7 +89,7 @@ class Understanding:
                     found[f"clause {kind}"] = 1.0
                     if near:
                         found[f"near {kind}"] = 1.0
-            elif unit.mention.kind in {"player", "team", "place", "coach", "arena", "person"}:
+            elif unit.mention.kind in _NAMES:
                 names += 1
             elif unit.mention.kind == "day":
                 found["clause day"] = 1.0
@@ -90,4 +99,16 @@ class Understanding:
         found["names"] = math.log1p(names)
         found["numbers"] = math.log1p(numbers)
         found["long sentence"] = math.log1p(len(units) / 10)
-        return found
+        return found | self._known_ways(place.sentence)
+
+    def _known_ways(self, sentence: int) -> dict[str, float]:
+        """Return how much of the names and numbers is unread, in the other sentences and here."""
+        unread = sum(n for n, _ in self._counts) - self._counts[sentence][0]
+        known = sum(n for _, n in self._counts) - self._counts[sentence][1]
+        here, told = self._counts[sentence]
+        return {
+            "text unread": math.log(
+                (unread + _TYPICAL_UNREAD) / (known - unread + _TYPICAL - _TYPICAL_UNREAD)
+            ),
+            "share unread": here / max(1, told),
+        }

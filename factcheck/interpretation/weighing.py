@@ -11,13 +11,12 @@ from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import (
     Reading,
     Stated,
-    before,
     other_readings,
     stated_number,
-    vicinities,
 )
 from factcheck.interpretation.understanding import Understanding
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.interpretation.vicinity import before, vicinities
 from factcheck.knowledge.facts import GameFacts
 from factcheck.model import Mistake
 from factcheck.parser.document import Document

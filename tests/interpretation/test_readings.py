@@ -9,7 +9,8 @@ import pytest
 from factcheck import FactChecker
 from factcheck.errors import RuleError
 from factcheck.interpretation.confidence import ConfidenceModel, error_prior
-from factcheck.interpretation.readings import Stated, Vicinity, fits, other_readings
+from factcheck.interpretation.readings import Stated, fits, other_readings
+from factcheck.interpretation.vicinity import Vicinity
 from factcheck.knowledge import KnowledgeBase
 from factcheck.knowledge.facts import FactStore, GameFacts
 from factcheck.support.resources import rules_folder
@@ -59,6 +60,8 @@ def test_facts_of_an_unknown_game_are_empty(demo: KnowledgeBase) -> None:
         (stated(46, owner="MEM"), {"owners": ["MEM"], "parts": ["H1"]}, "part"),
         (stated(52, kind="score", second=46, owner="PHX"), {}, "score"),
         (stated(6, owner="PHX"), {"owners": ["PHX"], "parts": ["H1"]}, "difference"),
+        (stated(18, kind="shooting", second=28), {"owners": [CONLEY, LEE]}, "sum"),
+        (stated(4, kind="shooting", second=14), {"owners": [CONLEY]}, "statistic"),
     ],
 )
 def test_a_number_is_tried_in_the_other_ways_at_hand(
