@@ -24,9 +24,9 @@ from factcheck.rulebook.vocabulary import Vocabulary
 _QUOTES = {'"', "“", "”", "``", "''"}
 # A mark that never closes must not silence the rest of the story.
 _LONGEST_QUOTE = 90
+_BRACKETS = {"(", ")"}
 _GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
 _PARTICLES = {"over", "up", "away", "out", "off", "back"}
-_NEVER_SUBJECT = {"against", "without", "unlike", "alongside", "like", "than"}
 
 _Step = tuple[Frame, bool]
 """What a unit is about, and whether its clause has a subject by then."""
@@ -63,6 +63,8 @@ class _State:
         self.flow_team_id: str | None = None
         self.named: tuple[int, ...] = ()
         self.subject = ""
+        # Whether the sentence before was about something else than the man spoken of.
+        self.turned = False
         # Units since a quotation mark opened; 0 outside of quotations.
         self.quote = 0
         self.hears_speech = True
@@ -92,6 +94,9 @@ class _SentenceReader:
         self.clause_start = 0
         # The team that a clause is about, while a man in a phrase of it has the numbers.
         self.main: Frame | None = None
+        # What the sentence was about when a bracket opened.
+        self.outside: tuple[Frame, bool, tuple[Mention, ...]] | None = None
+        self.excepted: list[Mention] = []
 
     def read(self) -> list[Frame]:
         if not self.units:
@@ -106,6 +111,10 @@ class _SentenceReader:
             frame = replace(frame, subject="", players=(), sharing="single")
         if state.subject == "player" and not self.around.goes_on_with_man(self._words()):
             frame = replace(frame, subject="", players=())
+            state.turned = True
+        elif state.turned and self.around.is_kind(0, "number"):
+            # "And the ball moved. Thirty-six assists": not those of the man spoken of before.
+            frame = replace(frame, subject="", players=())
         clause_has_subject = False
         for index, unit in enumerate(self.units):
             if index in scopes:
@@ -116,14 +125,25 @@ class _SentenceReader:
                 self.clause_start = index
                 self.main = None
             frame, clause_has_subject = self._step(index, unit, frame, clause_has_subject)
+            if unit.mention is None and unit.code in _BRACKETS:
+                frame, clause_has_subject = self._bracket(unit.code, frame, clause_has_subject)
             self.frames.append(self._quoted(unit, frame))
         Ownership(self.around, self.frames).settle()
-        OtherGames(self.around, self.frames, state.game).mark(self.sentence)
+        OtherGames(self.around, self.frames, state.game).mark()
         if frame.subject:
-            state.subject = frame.subject
+            state.subject, state.turned = frame.subject, False
         if self.turn_to is not None:
             state.flow_team_id = self.turn_to
         return self.frames
+
+    def _bracket(self, code: str, frame: Frame, has_subject: bool) -> _Step:
+        """ "He had nine assists (as did X, who scored 20) and seven boards": he goes on."""
+        if code == "(":
+            self.outside = (frame, has_subject, self.state.players)
+        elif self.outside is not None:
+            frame, has_subject, self.state.players = self.outside
+            self.outside = None
+        return frame, has_subject
 
     def _words(self) -> set[str]:
         """The sentence's words, those inside of mentions too ("four of his eight")."""
@@ -165,6 +185,9 @@ class _SentenceReader:
             return replace(frame, subject="", players=(), team=None), True
         if mention is None:
             return frame, False
+        if mention in self.excepted and self.around.code(index) == ",":
+            # "Nobody besides Harden, who had 15, handed out more": nobody still.
+            return replace(frame, subject="", players=(), team=None), True
         if mention.kind == "player":
             in_list = mention in frame.players
             players = frame.players if in_list and len(frame.players) > 1 else (mention,)
@@ -301,7 +324,7 @@ class _SentenceReader:
         """Of somebody whom the knowledge base does not know nothing can be looked up."""
         around = self.around
         aim = self.cues.is_object(self.units, index) or (
-            has_subject and around.before(index) in self.cues.player_after | _NEVER_SUBJECT
+            has_subject and around.before(index) in self.cues.player_after | self.cues.never_subject
         )
         if (aim and not around.continues_list(index)) or around.code(index + 1) in {"'s", "'"}:
             return frame, has_subject
@@ -379,7 +402,9 @@ class _SentenceReader:
             return self._described(frame, mention.data.get("team_id")), True
         if spoken_of and self.around.is_compared(index):
             return frame, has_subject
-        if spoken_of and not who_follows and self.around.before(index) in _NEVER_SUBJECT:
+        man = frame.subject == "player"
+        if (spoken_of or has_subject) and self._is_excepted(index, who_follows and man):
+            self.excepted.append(mention)
             return frame, has_subject
         if (
             has_subject and frame.subject == "player" and not who_follows and not owner
@@ -409,6 +434,17 @@ class _SentenceReader:
         # In the order of the latest mention: "right behind him" is behind the man named last.
         state.named = (*(known for known in state.named if known != player_id), player_id)
         return frame, True
+
+    def _is_excepted(self, index: int, goes_on: bool) -> bool:
+        """ "Nobody besides Harden and Capela had more": those named are not who is spoken of.
+
+        Args:
+            index: The unit of a name.
+            goes_on: Whether "who" goes on with a man whom another is compared with.
+        """
+        if self.around.follows_in_list(index, "player") and self.excepted:
+            return self.around.name_in_list_before(index) is self.excepted[-1]
+        return self.around.before(index) in self.cues.never_subject and not goes_on
 
     def _team(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> _Step:
         state, team_id = self.state, mention.data["value"]

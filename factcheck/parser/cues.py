@@ -29,6 +29,7 @@ class ContextCues:
         self.measured = frozenset(words("object", "measured"))
         self.team_after = frozenset(words("object", "team_after"))
         self.player_after = frozenset(words("object", "player_after"))
+        self.never_subject = frozenset(words("object", "never_subject"))
         self.person_nouns = frozenset(words("person", "nouns"))
         self.group_nouns = frozenset(words("group", "nouns"))
         self.nobody = frozenset(words("group", "nobody"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from factcheck.language.mentions import Sentence, Unit
+from factcheck.language.mentions import Unit
 from factcheck.parser.document import Frame
 from factcheck.parser.names import Game
 from factcheck.parser.surroundings import Surroundings
@@ -32,14 +32,14 @@ class OtherGames:
         self.frames = frames
         self.game = game
 
-    def mark(self, sentence: Sentence) -> None:
+    def mark(self) -> None:
         """Give the stretches about earlier games the scope ``previous``."""
         for index, unit in enumerate(self.units):
             if not self._on_another_day(unit) or self.frames[index].scope != "game":
                 continue
             if self._carried_over(index):
                 self._set(index, self._end(self._noun_after(index) or index))
-            elif sentence.number > 1 and self._at_another_place(index):
+            elif self._at_another_place(index):
                 self._set(self._start(index), self._end(index))
 
     def _on_another_day(self, unit: Unit) -> bool:

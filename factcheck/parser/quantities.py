@@ -88,6 +88,8 @@ def _find_simple(words: Sequence[str], mentions: dict[int, Mention], covered: se
             if not word[0].isdigit() and 20 <= value <= 90 and value % 10 == 0:
                 value, end = _compound(words, index, value)
             form = "digits" if word[0].isdigit() or word[0] == "." else "word"
+            if word == "one" and words[index - 1 : index] == ["not"]:
+                value, form = 0, "no"  # "eighteen points and not one foul"
             if word == "five" and index and words[index - 1] == "starting":
                 form = "noun"
             if end < len(words) and words[end] in _PERCENT and end not in covered:
@@ -104,11 +106,19 @@ def _find_simple(words: Sequence[str], mentions: dict[int, Mention], covered: se
 
 
 def _is_pronoun(words: Sequence[str], index: int) -> bool:
-    """ "A quick start in this one , outscoring …", "one of the best": no number."""
+    """ "Led this one 76-72", "every one of his five", "one of the best": no number."""
     following = words[index + 1] if index + 1 < len(words) else "."
-    if list(words[index + 1 : index + 3]) == ["of", "the"] and index + 3 < len(words):
-        return words[index + 3].endswith("est") or words[index + 3] in {"most", "worst"}
-    return index > 0 and words[index - 1] == "this" and following in _NO_NOUN
+    best = "".join(words[index + 3 : index + 4]) if _of_the(words, index) else ""
+    if best.endswith("est") or best in {"most", "worst"}:
+        return True
+    before = words[index - 1] if index else ""
+    if before in {"this", "that"}:
+        return following in _NO_NOUN or following[:1].isdigit()
+    return before in {"every", "each", "single", "any"} and following in _NO_NOUN | {"of"}
+
+
+def _of_the(words: Sequence[str], index: int) -> bool:
+    return list(words[index + 1 : index + 3]) == ["of", "the"]
 
 
 def _compound(words: Sequence[str], index: int, tens: float) -> tuple[float, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from factcheck.language.mentions import Unit
+from factcheck.language.mentions import Mention, Unit
 from factcheck.parser.cues import ContextCues
 
 _LONGEST_FRAGMENT = 10
@@ -65,6 +65,11 @@ class Surroundings:
 
     def follows_in_list(self, index: int, kind: str) -> bool:
         """Return whether a name comes after another of a kind in a list: "X , Y and Z"."""
+        mention = self.name_in_list_before(index)
+        return mention is not None and mention.kind == kind
+
+    def name_in_list_before(self, index: int) -> Mention | None:
+        """Return what stands before a name in its list: of "X , Y and Z" it is Y for Z."""
         position = index - 1
         while position >= 0 and self.code(position) in {
             "and",
@@ -77,9 +82,8 @@ class Surroundings:
         }:
             position -= 1
         if position == index - 1 or position < 0:
-            return False
-        mention = self.units[position].mention
-        return mention is not None and mention.kind == kind
+            return None
+        return self.units[position].mention
 
     def is_compared(self, index: int) -> bool:
         """ "As many rebounds as Love and Shumpert": the man is what another is compared with."""
@@ -139,10 +143,13 @@ class Surroundings:
         }
 
     def is_nobody(self, index: int) -> bool:
-        """ "Nobody on the Milwaukee side", "but no other Raptor": the words of no man."""
+        """ "Nobody on the Milwaukee side", "but no other Raptor", "no Laker": of no man."""
         first = index + 1 if self.code(index) in {"but", "and", "while", "though"} else index
-        return self.code(first) in self.cues.nobody or (
-            f"{self.code(first)} {self.code(first + 1)}" in self.cues.nobody
+        member = first + 1 < len(self.units) and self.is_kind(first + 1, "team")
+        return (
+            self.code(first) in self.cues.nobody
+            or f"{self.code(first)} {self.code(first + 1)}" in self.cues.nobody
+            or (self.code(first) == "no" and member)
         )
 
     def means_pair(self, index: int) -> bool:
@@ -260,7 +267,7 @@ class Surroundings:
         """ "Seven Lakers", "the only other Laker": members of the team, not the team."""
         return index > 0 and (
             self.is_kind(index - 1, "number")
-            or self.code(index - 1) in {"other", "only", "fellow", "all", "more"}
+            or self.code(index - 1) in {"other", "only", "fellow", "all", "more", "no"}
         )
 
     def in_apposition(self, index: int) -> bool:

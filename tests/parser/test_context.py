@@ -55,6 +55,26 @@ from reading import Reader
             "25", ["Grizzlies"], id="team-after-a-fronted-phrase",
         ),
         pytest.param(
+            "Nobody besides Mike Conley and Courtney Lee made more than four shots.",
+            "four", [], id="men-who-are-excepted",
+        ),
+        pytest.param(
+            "Nobody besides Mike Conley, who had 24, scored more than 22.",
+            "22", [], id="nobody-after-what-is-told-of-an-excepted-man",
+        ),
+        pytest.param(
+            "No starter other than Mike Conley, Courtney Lee and Marc Gasol took ten shots.",
+            "ten", [], id="a-list-of-excepted-men",
+        ),
+        pytest.param(
+            "Mike Conley had 24 points (as did Eric Bledsoe, who took 17 shots) and 11 assists.",
+            "11", ["Mike Conley"], id="he-goes-on-after-brackets",
+        ),
+        pytest.param(
+            "Mike Conley had 24 points. And the ball moved. Twenty-five assists on 38 baskets.",
+            "Twenty", [], id="a-fragment-after-something-else",
+        ),
+        pytest.param(
             "The Suns shot 46 percent. Mike Conley, meanwhile, coughed it up three times.",
             "three", ["Mike Conley"], id="meanwhile-between-commas",
         ),

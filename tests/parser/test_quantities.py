@@ -108,3 +108,18 @@ def test_how_exact_a_number_claims_to_be(read: Reader, words: str, hedge: str) -
 def test_the_form_of_a_number_is_kept(read: Reader, text: str, word: str, form: str) -> None:
     data: dict[str, Any] = read(text).mention(word).data
     assert data["form"] == form
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("They led this one 76-72.", "one"), ("He made every one of his five threes.", "one"),
+     ("They did not miss a single one of their 13 free throws.", "one")],
+)  # fmt: skip
+def test_one_may_stand_for_a_thing(read: Reader, text: str, word: str) -> None:
+    sentence, place = read(text).place(word)
+    assert sentence.units[place].mention is None
+
+
+def test_not_one_is_none(read: Reader) -> None:
+    mention = read("He had 18 points and not one foul.").mention("one")
+    assert (mention.data["value"], mention.data["form"]) == (0, "no")
