@@ -23,11 +23,18 @@ _NEXT = 1
 _CLOSE = 9
 """How many units may stand between a match and what is said in the same breath."""
 
+_BESIDE = 3
+"""How many units may stand between a match and what is told next to it."""
+
 # Between two plays of one sentence: "…, and Irving beat the horn", "… before Horford replied".
 _SEPARATORS = {";", ".", ",", "and", "then", "before", "while", "but", "whereas", "--", ":", "only"}
 _TURNS = {";", "before", "but", "while", "then", "whereas", "--"}
 # Who follows these does not begin the next play: "off a pass from James".
 _LEADING_TO_OTHERS = {"from", "off", "to", "past", "over", "of", "against", "by"}
+# What no row of details goes across: "lost to Boston on Monday and won in Denver".
+_OTHER_MATTERS = _SEPARATORS - {",", "only"} | {"who", "which", "whose", "where", "when"} | {
+    "as", "with", "(",
+}  # fmt: skip
 
 
 def regions(sentence: Sentence, matches: Sequence[Match]) -> list[tuple[int, int]]:
@@ -112,10 +119,13 @@ def gather(
     Of each detail the first phrase that fits counts, and of its fits the nearest one. A detail
     whose name begins with ``before_`` or ``after_`` stands on that side of the match, ``next_``
     right after it, ``close_`` in its own clause: "led by six with 2:54 left", "with 2:54 left,
-    they led by six", but not "led by six, then fell apart with 2:54 left".
+    they led by six", but not "led by six, then fell apart with 2:54 left". Details called
+    ``beside_`` form a row with the match: see :func:`_row`.
     """
-    found: dict[str, tuple[int, int]] = {}
+    found = _row(details, sentence, match, region)
     for name, phrases in details.items():
+        if name.startswith("beside_"):
+            continue
         for phrase in phrases:
             fits = [
                 fit
@@ -130,6 +140,67 @@ def gather(
                     found.setdefault(slot, span)
                 break
     return {slot: span for slot, span in found.items() if slot not in match.groups}
+
+
+def _row(
+    details: Mapping[str, tuple[Phrase, ...]],
+    sentence: Sentence,
+    match: Match,
+    region: tuple[int, int],
+) -> dict[str, tuple[int, int]]:
+    """Return what the details called ``beside_`` fill, each next to the match or to another one.
+
+    Example: "lost, 114-98, to Boston on Monday" at "lost" → a score, a team and a day, whatever
+    their order, but not what a sentence tells after "and" or before a comma. After ``beside_`` a
+    name may go on with ``before_`` or ``after_``.
+    """
+    found: dict[str, tuple[int, int]] = {}
+    waiting = {
+        name: [fit for phrase in phrases for fit in phrase.matches(sentence)]
+        for name, phrases in details.items()
+        if name.startswith("beside_")
+    }
+    start, end = match.start, match.end
+    while waiting:
+        near = [
+            (between, fit.start - fit.end, name, fit)
+            for name, fits in waiting.items()
+            for fit in fits
+            if _is_on_its_side(name, fit, match, region)
+            and (between := _units_between(sentence.units, fit, start, end)) is not None
+        ]
+        if not near:
+            break
+        _, _, name, fit = min(near, key=lambda one: one[:3])
+        found |= {slot: span for slot, span in fit.groups.items() if slot not in found}
+        start, end = min(start, fit.start), max(end, fit.end)
+        del waiting[name]
+    return found
+
+
+def _is_on_its_side(name: str, fit: Match, match: Match, region: tuple[int, int]) -> bool:
+    """Return whether a detail of a row stands where its name says, and where the match is told."""
+    if fit.start < region[0] or fit.end > region[1]:
+        return False
+    if name.startswith("beside_before_"):
+        return fit.end <= match.start
+    return not name.startswith("beside_after_") or fit.start >= match.end
+
+
+def _units_between(units: Sequence[Unit], fit: Match, start: int, end: int) -> int | None:
+    """Return how many units part a detail from a row, or None where it is no part of the row."""
+    if fit.start >= end:
+        between = [unit.code for unit in units[end : fit.start]]
+        blocked = _OTHER_MATTERS
+    elif fit.end <= start:
+        between = [unit.code for unit in units[fit.end : start]]
+        blocked = _OTHER_MATTERS | {","}
+    else:
+        return None
+    most = 1 if "," in between else _BESIDE
+    if len(between) > most or not blocked.isdisjoint(between):
+        return None
+    return len(between)
 
 
 def _fits(name: str, fit: Match, match: Match, region: tuple[int, int]) -> bool:

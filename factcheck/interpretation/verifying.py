@@ -113,7 +113,7 @@ def without_settled(verified: Sequence[VerifiedClaim]) -> list[VerifiedClaim]:
     "A 112-106 win on Tuesday" says nothing of Wednesday's game, once a rule knows the game meant.
     """
     settled = [
-        (item.claim.rule, range(item.claim.start, item.claim.end))
+        (item.claim.rule, _told_in(item.claim))
         for item in verified
         if item.claim.rule.settles and item.decided
     ]
@@ -122,11 +122,20 @@ def without_settled(verified: Sequence[VerifiedClaim]) -> list[VerifiedClaim]:
     return [item for item in verified if not _is_settled(item.claim, settled)]
 
 
-def _is_settled(claim: RawClaim, settled: Sequence[tuple[Rule, range]]) -> bool:
+def _told_in(claim: RawClaim) -> frozenset[int]:
+    """Return the tokens of a match and of the details that stand around it."""
+    tokens = set(range(claim.start, claim.end))
+    if claim.rule.details:
+        for name in (*claim.rule.slots, *claim.rule.labels):
+            tokens.update(range(*claim.marks.get(name, (0, 0))))
+    return frozenset(tokens)
+
+
+def _is_settled(claim: RawClaim, settled: Sequence[tuple[Rule, frozenset[int]]]) -> bool:
     start, end = claim.marks.get(claim.rule.mark, (claim.start, claim.end))
     return any(
-        rule.priority > claim.rule.priority and start in words and end - 1 in words
-        for rule, words in settled
+        rule.priority > claim.rule.priority and start in tokens and end - 1 in tokens
+        for rule, tokens in settled
     )
 
 

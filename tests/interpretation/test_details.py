@@ -51,6 +51,36 @@ def test_who_acts_after_a_turn_is_no_detail(engine: Engine) -> None:
     ]
 
 
+ROW = """
+[rule.details]
+beside_score = ["{score}"]
+beside_margin = ["by {margin:number}"]
+beside_opponent = ["to the? {opponent:team}"]
+beside_day = ["on {day}"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "They lost on Monday, 98-91, to the Suns.",
+            {"day": 0, "score_first": 98, "opponent": "PHX"},
+        ),
+        ("They lost to the Suns by seven on Monday.", {"day": 0, "margin": 7, "opponent": "PHX"}),
+        ("They lost to the Suns and visit Denver on Monday.", {"opponent": "PHX"}),
+        ("They lost to the Suns, before the break on Monday.", {"opponent": "PHX"}),
+        ("On Monday, they lost by seven.", {"margin": 7}),
+    ],
+)
+def test_details_beside_a_match_form_a_row_in_any_order(
+    engine: Engine, text: str, expected: dict[str, object]
+) -> None:
+    (claim,) = engine.claims(text, rule("loss", "lost:<lost>", mark="lost") + ROW)
+    names = ("score_first", "margin", "opponent", "day")
+    assert {name: claim.row[name] for name in names if name in claim.row} == expected
+
+
 def test_what_details_are_is_said_where_they_are_not_lists(engine: Engine, tmp_path: Path) -> None:
     broken = rule("shot", "kind:<layup>", mark="kind") + "[rule.details]\nactor = 3\n"
     with pytest.raises(Exception, match="the field details must be a table of lists of texts"):
