@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Collection, Mapping, Sequence
 
-from factcheck.evaluation.expressions import ExpressionCompiler, conjuncts
-from factcheck.evaluation.joins import Joined, Kept, OfGame
-from factcheck.evaluation.rows import StoredRows
+from factcheck.evaluation.expressions import COMPARISONS, ExpressionCompiler, conjuncts
+from factcheck.evaluation.joins import Joined, Kept, OfGame, OfPlayer
+from factcheck.evaluation.rows import PLAYER, StoredRows
 from factcheck.evaluation.scopes import Expression, Node, Relation, Scope
 from factcheck.evaluation.sources import OfGames
 from factcheck.evaluation.values import Unsupported
+
+_MIRRORED = {
+    "COMPARE_EQUAL": "COMPARE_EQUAL",
+    "COMPARE_NOTEQUAL": "COMPARE_NOTEQUAL",
+    "COMPARE_LESSTHAN": "COMPARE_GREATERTHAN",
+    "COMPARE_LESSTHANOREQUALTO": "COMPARE_GREATERTHANOREQUALTO",
+    "COMPARE_GREATERTHAN": "COMPARE_LESSTHAN",
+    "COMPARE_GREATERTHANOREQUALTO": "COMPARE_LESSTHANOREQUALTO",
+}
+"""The comparison that says the same of the two sides in the other order."""
 
 
 class Conditions:
@@ -37,16 +48,16 @@ class Conditions:
             for condition in joined.conditions:
                 if joined.kind == "INNER":
                     self._give(condition, joins, order, scope)
-                elif not self._as_key(condition, joined, number, order, scope):
-                    joined.filters.append(self._expressions.compile(condition, scope))
-                    if joined.kind == "ASOF":
-                        joined.nearest = self._nearest(condition, joined, scope)
+                else:
+                    self._give_outer(condition, joined, number, order, scope)
         for condition in conjuncts(where):
             self._give(condition, joins, order, scope)
         for joined in joins:
             if joined.stored is not None:
                 self._by_game_of(joined)
-            if joined.own and (joined.keys or joined.choice or isinstance(joined.source, OfGame)):
+            if joined.own and (
+                joined.keys or joined.choice or isinstance(joined.source, OfGame | OfPlayer)
+            ):
                 joined.filters, joined.own = joined.own + joined.filters, []
             elif joined.own:
                 joined.source = Kept(joined.source, joined.relation.slot, joined.own)
@@ -63,8 +74,50 @@ class Conditions:
         if joined.kind != "INNER":
             joined.after.append(made)
         elif not self._as_key(condition, joined, number, order, scope):
+            if touched != {joined.relation.slot} and self._as_bound(
+                condition, joined, number, order, scope
+            ):
+                return
             alone = touched == {joined.relation.slot} and joined.fixed
             (joined.own if alone else joined.filters).append(made)
+
+    def _give_outer(
+        self, condition: Node, joined: Joined, number: int, order: Mapping[int, int], scope: Scope
+    ) -> None:
+        """Give a join that keeps what has no partner a condition on the partner."""
+        if self._as_key(condition, joined, number, order, scope):
+            return
+        if joined.kind == "ASOF":
+            joined.nearest = self._nearest(condition, joined, scope)
+        if self._as_bound(condition, joined, number, order, scope):
+            return
+        with self._expressions.touching() as touched:
+            made = self._expressions.compile(condition, scope)
+        alone = joined.relation.slot not in touched
+        (joined.before if alone else joined.filters).append(made)
+
+    def _as_bound(
+        self, condition: Node, joined: Joined, number: int, order: Mapping[int, int], scope: Scope
+    ) -> bool:
+        """Take a condition as a bound of a column, if it is a comparison of that kind."""
+        if condition["class"] == "BETWEEN":
+            place = self._own_column(condition["input"], joined.relation, scope)
+            ends = [condition["lower"], condition["upper"]]
+            made = self._known_before(ends, joined, number, order, scope)
+            if made and place is not None:
+                joined.bounds += [(place, operator.ge, made[0]), (place, operator.le, made[1])]
+                return True
+        if condition["class"] == "COMPARISON" and condition["type"] in COMPARISONS:
+            sides = [condition["left"], condition["right"]]
+            compares = COMPARISONS[condition["type"]]
+            mirrored = COMPARISONS[_MIRRORED[condition["type"]]]
+            for (own, other), how in ((sides, compares), (sides[::-1], mirrored)):
+                place = self._own_column(own, joined.relation, scope)
+                made = self._known_before([other], joined, number, order, scope)
+                if made and place is not None:
+                    joined.bounds.append((place, how, made[0]))
+                    return True
+        return False
 
     def _as_key(
         self,
@@ -142,9 +195,23 @@ class Conditions:
         if joined.of_claims or joined.stored in self._by_game:
             self.of_games.add(joined.stored)
             joined.source = OfGames(joined.stored)
-        else:
-            self._stored.check_whole(joined.stored)
+        elif self._stored.is_small(joined.stored):
             self.wholes.add(joined.stored)
+        else:
+            self._by_player_of(joined)
+
+    def _by_player_of(self, joined: Joined) -> None:
+        """Let a relation be read by the player that its rows are looked up by.
+
+        Raises:
+            Unsupported: They are not, and it is too large to be kept whole.
+        """
+        assert joined.stored is not None
+        names = [joined.relation.columns[column] for column, _ in joined.keys]
+        if PLAYER not in names:
+            self._stored.check_whole(joined.stored)
+        _, value = joined.keys.pop(names.index(PLAYER))
+        joined.source = OfPlayer(joined.stored, value)
 
 
 def _is_of_claims(condition: Node) -> bool:

@@ -45,7 +45,7 @@ from factcheck.evaluation.values import (
     pattern,
 )
 
-_COMPARISONS: dict[str, Callable[[Value, Value], bool]] = {
+COMPARISONS: dict[str, Callable[[Value, Value], bool]] = {
     "COMPARE_EQUAL": operator.eq, "COMPARE_NOTEQUAL": operator.ne,
     "COMPARE_LESSTHAN": operator.lt, "COMPARE_LESSTHANOREQUALTO": operator.le,
     "COMPARE_GREATERTHAN": operator.gt, "COMPARE_GREATERTHANOREQUALTO": operator.ge,
@@ -225,9 +225,9 @@ class ExpressionCompiler:
             return lambda rows: left(rows) != right(rows)
         if kind == "COMPARE_NOT_DISTINCT_FROM":
             return lambda rows: left(rows) == right(rows)
-        if kind not in _COMPARISONS:
+        if kind not in COMPARISONS:
             raise Unsupported(kind)
-        return strict_pair(_COMPARISONS[kind], left, right)
+        return strict_pair(COMPARISONS[kind], left, right)
 
     def _conjunction(self, node: Node, scope: Scope) -> Expression:
         children = self.all(node["children"], scope)

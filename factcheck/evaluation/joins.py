@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 from factcheck.evaluation.scopes import Expression, Node, Relation, Rows
 from factcheck.evaluation.sources import Index, Row, Run, Source, index_of
-from factcheck.evaluation.values import Unsupported
+from factcheck.evaluation.values import Unsupported, Value
 
 Sink = list[Rows]
 Step = Callable[[Rows, Sink], None]
+Bound = tuple[int, Callable[[Value, Value], bool], Expression]
+"""A column, a comparison, and the value on its other side."""
 
 
 @dataclass(slots=True)
@@ -26,6 +28,8 @@ class Joined:
         conditions: What must hold for a row to be joined.
         keys: Columns with the values that they must equal.
         choice: A column with the values of which it must equal one.
+        bounds: Columns that a value known before a row is looked up must compare with, and how.
+        before: What must hold for any row to be joined, where no row of its own is asked.
         nearest: The column, and whether upwards, of the one row that an ASOF join wants.
         filters: What else must hold for a row to be joined.
         of_claims: Whether a condition says that its rows are of the claims' games.
@@ -41,6 +45,8 @@ class Joined:
     conditions: list[Node]
     keys: list[tuple[int, Expression]] = field(default_factory=list)
     choice: tuple[int, Expression] | None = None
+    bounds: list[Bound] = field(default_factory=list)
+    before: list[Expression] = field(default_factory=list)
     nearest: tuple[int, bool] | None = None
     filters: list[Expression] = field(default_factory=list)
     of_claims: bool = False
@@ -64,6 +70,20 @@ class OfGame:
         if game is None:
             return {}
         raise Unsupported(f"{self.relation} of another game")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OfPlayer:
+    """The rows of a relation, of all games, of the player that a join names."""
+
+    relation: str
+    player: Expression
+
+    def index(self, rows: Rows, key: tuple[int, ...]) -> Index:
+        """Return the player's rows by some of their columns."""
+        run: Run = rows[0]
+        player = self.player(rows)
+        return {} if player is None else run.stored.of_anywhere(self.relation, player, key)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,7 +138,10 @@ def _loop(joined: Joined, inner: Step) -> Step:
         found = []
         for row in matching(rows):
             rows[slot] = row
-            if all(test(rows) for test in filters):
+            for test in filters:
+                if not test(rows):
+                    break
+            else:
                 found.append(row)
         return found
 
@@ -146,6 +169,38 @@ def _loop(joined: Joined, inner: Step) -> Step:
 
 
 def _look_up(joined: Joined) -> Callable[[Rows], Sequence[Row]]:
+    """Return what finds the rows that equations and bounds allow."""
+    found = _equal(joined)
+    if joined.bounds or joined.before:
+        return _bounded(found, joined.bounds, joined.before)
+    return found
+
+
+def _bounded(
+    look_up: Callable[[Rows], Sequence[Row]], bounds: Sequence[Bound], before: Sequence[Expression]
+) -> Callable[[Rows], Sequence[Row]]:
+    """Return what keeps, of the rows looked up, those within bounds, each computed once."""
+
+    def within(rows: Rows) -> Sequence[Row]:
+        for test in before:
+            if not test(rows):
+                return ()
+        chosen = look_up(rows)
+        for place, compares, limit in bounds:
+            if not chosen:
+                break
+            value = limit(rows)
+            if value is None:
+                return ()
+            chosen = [
+                row for row in chosen if row[place] is not None and compares(row[place], value)
+            ]
+        return chosen
+
+    return within
+
+
+def _equal(joined: Joined) -> Callable[[Rows], Sequence[Row]]:
     """Return what finds the rows that equations allow."""
     source, values = joined.source, [value for _, value in joined.keys]
     key = tuple(place for place, _ in joined.keys)

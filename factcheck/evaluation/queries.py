@@ -193,9 +193,9 @@ class Compiler:
         joined.kind = kind
         if shared:
             joined.conditions = [self._using(name, joined.relation, scope) for name in shared]
-            old = joined.relation
-            joined.relation = Relation(old.alias, old.slot, old.columns, frozenset(shared))
-            scope.relations[-1] = joined.relation
+        old, hidden = joined.relation, kind in {"ANTI", "SEMI"}
+        joined.relation = Relation(old.alias, old.slot, old.columns, frozenset(shared), hidden)
+        scope.relations[-1] = joined.relation
         joined.conditions += conjuncts(node["condition"])
         return [*left, joined]
 
@@ -248,7 +248,7 @@ class Compiler:
             excluded = {_excluded(name) for name in node["exclude_list"]}
             replaced = {one["key"].lower(): one["value"] for one in node["replace_list"]}
             for relation in scope.relations:
-                if table and relation.alias != table:
+                if relation.hidden or (table and relation.alias != table):
                     continue
                 for name in relation.columns:
                     if name in excluded or (not table and name in relation.joined):

@@ -23,7 +23,11 @@ _WORTH = 50
 _MOST_OF_GAME = 1_000
 """Rows of one game up to which they are kept; of what has more, those of the players asked for."""
 
-_PLAYER = "player_id"
+PLAYER = "player_id"
+"""The column by which rows of a large relation may be fetched."""
+
+_MOST_PLAYERS = 256
+"""Players whose rows of all games are kept: a season has half a thousand."""
 
 
 class StoredRows:
@@ -41,6 +45,7 @@ class StoredRows:
         self._small = _small(connection)
         self._large: set[str] = set()
         self._players: dict[str, dict[tuple[str, object], list[Row]]] = {}
+        self._careers: dict[object, dict[tuple[str, tuple[int, ...]], Index]] = {}
         self._asked: Counter[str] = Counter()
         self._whole: dict[tuple[str, tuple[int, ...]], Index] = {}
         self._games: dict[str, dict[str, list[Row]]] = {}
@@ -61,13 +66,17 @@ class StoredRows:
             raise Unsupported(f"relation {relation}")
         return self._columns[relation]
 
+    def is_small(self, relation: str) -> bool:
+        """Return whether a relation is small enough to be kept whole."""
+        return relation in self._small
+
     def check_whole(self, relation: str) -> None:
         """Check that a relation is small enough to be kept whole.
 
         Raises:
             Unsupported: It is too large.
         """
-        if relation not in self._small:
+        if not self.is_small(relation):
             raise Unsupported(f"all of {relation}")
 
     def check_of_game(self, relation: str) -> None:
@@ -76,7 +85,7 @@ class StoredRows:
         Raises:
             Unsupported: They are known to be too many.
         """
-        if relation in self._large and _PLAYER not in self._columns[relation]:
+        if relation in self._large and PLAYER not in self._columns[relation]:
             raise Unsupported(f"{relation} of a game")
 
     def ask_whole(self, relations: Iterable[str], claims: int) -> None:
@@ -122,7 +131,7 @@ class StoredRows:
         Raises:
             Unsupported: None does: rows of all players of a game would be needed.
         """
-        place = self._columns[relation].index(_PLAYER)
+        place = self._columns[relation].index(PLAYER)
         if place not in key:
             raise Unsupported(f"{relation} of a game")
         return key.index(place)
@@ -131,9 +140,22 @@ class StoredRows:
         """Return a player's rows of a game."""
         players = self._players.setdefault(game, {})
         if (relation, player) not in players:
-            where = f"WHERE game_id = $1 AND {_PLAYER} = $2"
+            where = f"WHERE game_id = $1 AND {PLAYER} = $2"
             players[relation, player] = self._fetch(relation, where, (game, player))
         return players[relation, player]
+
+    def of_anywhere(self, relation: str, player: object, key: tuple[int, ...]) -> Index:
+        """Return a player's rows of all games by some of their columns."""
+        if player not in self._careers and len(self._careers) >= _MOST_PLAYERS:
+            self._careers.clear()
+        career = self._careers.setdefault(player, {})
+        if (relation, key) not in career:
+            if (relation, ()) not in career:
+                rows = self._fetch(relation, f"WHERE {PLAYER} = $1", (player,))
+                career[relation, ()] = {(): rows}
+            if key:
+                career[relation, key] = index_of(career[relation, ()][()], key)
+        return career[relation, key]
 
     def keep(self, games: Iterable[str]) -> None:
         """Forget other games if there would be too many."""

@@ -26,12 +26,14 @@ class Relation:
         slot: Where its current row stands.
         columns: The names of its columns, in lower case.
         joined: Columns that a join with ``USING`` has in common with an earlier relation.
+        hidden: Whether only the condition of its own join sees it, as of an ANTI or SEMI join.
     """
 
     alias: str
     slot: int
     columns: tuple[str, ...]
     joined: frozenset[str] = frozenset()
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +83,17 @@ class Scope:
             Unsupported: Several relations have it.
         """
         found = [
-            (relation.slot, relation.columns.index(name))
+            relation
             for relation in self.relations
             if (table is None or relation.alias == table)
             and name in relation.columns
             and (table is not None or name not in relation.joined)
         ]
         if len(found) > 1:
-            raise Unsupported(f"ambiguous column {name}")
-        return found[0] if found else None
+            found = [relation for relation in found if not relation.hidden]
+            if len(found) != 1:
+                raise Unsupported(f"ambiguous column {name}")
+        return (found[0].slot, found[0].columns.index(name)) if found else None
 
     def table(self, name: str) -> Any:
         """Return a common table expression, or None."""

@@ -31,6 +31,10 @@ class Stored(Protocol):
         """Return the rows of one game by some of their columns."""
         ...
 
+    def of_anywhere(self, relation: str, player: object, key: tuple[int, ...]) -> Index:
+        """Return the rows of one player, of all games, by some of their columns."""
+        ...
+
 
 @dataclass(slots=True)
 class Run:

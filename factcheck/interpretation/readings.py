@@ -9,7 +9,7 @@ Appelt and Martin 1993).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -27,6 +27,12 @@ _MOST_SURPRISE = 6.0
 _FLOOR = 0.004
 _PAIR = 0.002
 _LARGEST_SUM = 5
+
+_Meaning = tuple[tuple[Owner, ...], str, str]
+"""Owners, statistic and part, of which a :class:`What` is made where a number fits."""
+
+_Trial = tuple[bool, float, _Meaning]
+"""Whether a number fits, how often one does by accident, and what it would mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +130,7 @@ def _singles(
         o for o in dict.fromkeys([*around.owners, *facts.teams, *groups, "both"]) if o not in named
     ]
 
-    tried: dict[str, list[tuple[bool, float, What]]] = {source: [] for source in SOURCES}
+    tried: dict[str, list[tuple[bool, Owner, str, str]]] = {source: [] for source in SOURCES}
     for owner in [*named, *far]:
         for statistic in statistics:
             for part in parts:
@@ -144,14 +150,15 @@ def _singles(
                     source = "owner"
                 else:
                     source = "part" if part != stated.part else "statistic"
-                tried[source].append(
-                    (
-                        fits(value, hedge, truth, percent),
-                        _chance(value, hedge, facts, statistic, part, percent),
-                        What((owner,), statistic, part),
-                    )
-                )
-    yield from _fitting(tried)
+                tried[source].append((fits(value, hedge, truth, percent), owner, statistic, part))
+    for source, attempts in tried.items():
+        # Most sources have nothing that fits, and then no chance need be known.
+        if any(fit for fit, *_ in attempts):
+            trials = [
+                (fit, _chance(value, hedge, facts, what, part, percent), ((owner,), what, part))
+                for fit, owner, what, part in attempts
+            ]
+            yield from _fitting({source: trials})
     if percent:
         return
     main = [s for s in statistics if not s.endswith("_PCT")]
@@ -193,12 +200,12 @@ def _counted_chance(
     return max(_FLOOR, min(0.9, (hits + 0.5) / (len(others) + 10)))
 
 
-def _fitting(tried: dict[str, list[tuple[bool, float, What]]]) -> Iterator[Reading]:
+def _fitting(tried: Mapping[str, Sequence[_Trial]]) -> Iterator[Reading]:
     for source, trials in tried.items():
-        hits = [what for fit, _, what in trials if fit]
-        if hits:
-            missed = math.prod(1 - chance for _, chance, _ in trials)
-            yield Reading(source, _surprise(1 - missed), hits[0])
+        hit = next((meaning for fit, _, meaning in trials if fit), None)
+        if hit is not None:
+            missed = math.prod([1 - chance for _, chance, _ in trials])
+            yield Reading(source, _surprise(1 - missed), What(*hit))
 
 
 def _surprise(chance: float) -> float:
@@ -214,10 +221,10 @@ def _derived(
 ) -> Iterator[Reading]:
     """Sums of what several have, differences between two, what was missed, how many there were."""
     value, hedge = stated.value, stated.hedge
-    tried: dict[str, list[tuple[bool, float, What]]] = {source: [] for source in SOURCES}
+    tried: dict[str, list[_Trial]] = {source: [] for source in SOURCES}
     distinct = list(dict.fromkeys(owners))
 
-    def attempt(source: str, truth: float, what: What, spread: float) -> None:
+    def attempt(source: str, truth: float, what: _Meaning, spread: float) -> None:
         tried[source].append((fits(value, hedge, truth), min(0.5, 1 / spread), what))
 
     for statistic in statistics:
@@ -231,37 +238,37 @@ def _derived(
             spread = 12 if statistic != POINTS else 30
             for size in range(2, min(len(players), _LARGEST_SUM) + 1):
                 for chosen in combinations(players[:_LARGEST_SUM], size):
-                    what = What(tuple(o for o, _ in chosen), statistic, part)
-                    attempt("sum", sum(v for _, v in chosen), what, spread)
+                    what = (tuple([o for o, _ in chosen]), statistic, part)
+                    attempt("sum", sum([v for _, v in chosen]), what, spread)
             for (a, x), (b, y) in combinations(known, 2):
                 if isinstance(a, int) == isinstance(b, int):
-                    attempt("difference", abs(x - y), What((a, b), statistic, part), spread / 2)
-    for part in dict.fromkeys([*parts, *(p for _, s, p in facts.values if s == "MARGIN")]):
+                    attempt("difference", abs(x - y), ((a, b), statistic, part), spread / 2)
+    for part in dict.fromkeys([*parts, *facts.pairs.margins]):
         margin = facts.value("both", "MARGIN", part)
         if margin is not None:
-            attempt("difference", margin, What(("both",), "MARGIN", part), 15)
+            attempt("difference", margin, (("both",), "MARGIN", part), 15)
     for owner in distinct:
         for made, attempts in SHOTS.values():
             hit, tried_shots = facts.value(owner, made), facts.value(owner, attempts)
             if hit is not None and tried_shots is not None:
-                attempt("miss", tried_shots - hit, What((owner,), attempts), 15)
+                attempt("miss", tried_shots - hit, ((owner,), attempts, ""), 15)
         count = facts.value(owner, "DOUBLE_FIGURES")
         if count is not None and value <= 9:
-            attempt("count", count, What((owner,), "DOUBLE_FIGURES"), 6)
-            attempt("count", count - 1, What((owner,), "DOUBLE_FIGURES"), 6)
+            attempt("count", count, ((owner,), "DOUBLE_FIGURES", ""), 6)
+            attempt("count", count - 1, ((owner,), "DOUBLE_FIGURES", ""), 6)
     yield from _fitting(tried)
 
 
 def _from_earlier(
     stated: Stated, facts: GameFacts, owners: Sequence[Owner], statistics: Sequence[str]
 ) -> Iterator[Reading]:
-    tried: dict[str, list[tuple[bool, float, What]]] = {"earlier": []}
+    tried: dict[str, list[_Trial]] = {"earlier": []}
     for owner in owners:
         for statistic in statistics[:2]:
             for truth in facts.earlier.get((owner, statistic), ()):
                 chance = _chance(stated.value, stated.hedge, facts, statistic, GAME, False)
                 fit = fits(stated.value, stated.hedge, truth)
-                tried["earlier"].append((fit, chance, What((owner,), statistic)))
+                tried["earlier"].append((fit, chance, ((owner,), statistic, "")))
     yield from _fitting(tried)
 
 
@@ -273,40 +280,23 @@ def _pairs(stated: Stated, facts: GameFacts, here: Vicinity) -> Iterator[Reading
         if what != stated.part and pair in scores:
             source = "earlier" if what == "earlier" else "score"
             yield Reading(source, _surprise(_PAIR * max(8, len(scores))), What((), "", what))
-    for team in facts.teams:
-        for (owner, statistic, game), wins in facts.values.items():
-            if (owner, statistic) == (team, "WINS") and pair == (
-                wins, facts.values.get((team, "LOSSES", game))
-            ):  # fmt: skip
-                yield Reading("earlier", _surprise(_PAIR * 20), What((team,), "WINS"))
-    named = set(here.owners)
-    for owner in facts.owners():
-        for made, attempts in SHOTS.values():
-            line = (facts.value(owner, made), facts.value(owner, attempts))
-            if line == pair and (owner, made) != (stated.owner, stated.statistic):
-                source = "owner" if owner in named else "far owner"
-                rare = _PAIR * (3 if pair[1] >= 6 else 30)
-                yield Reading(source, _surprise(rare), What((owner,), attempts))
-            if line[0] is not None and line[1] is not None and owner == stated.owner:
-                missed = line[1] - line[0]
-                if (missed, line[1]) == pair:
-                    yield Reading("miss", _surprise(_PAIR * 10), What((owner,), attempts))
+    known = facts.pairs
+    for team in known.records.get(pair, ()):
+        yield Reading("earlier", _surprise(_PAIR * 20), What((team,), "WINS"))
+    for owner, made, attempts, is_missed in known.shots.get(pair, ()):
+        if is_missed:
+            if owner == stated.owner:
+                yield Reading("miss", _surprise(_PAIR * 10), What((owner,), attempts))
+        elif (owner, made) != (stated.owner, stated.statistic):
+            source = "owner" if owner in here.owners else "far owner"
+            rare = _PAIR * (3 if pair[1] >= 6 else 30)
+            yield Reading(source, _surprise(rare), What((owner,), attempts))
     yield from _joint_lines(pair, facts, here)
     yield from _shots_among_shots(pair, facts, stated)
-    home, away = facts.teams[0], facts.teams[-1]
-    told = {s for owner, s, part in facts.values if owner == home and part == GAME}
-    for statistic in sorted(told):
-        both = (facts.value(home, statistic), facts.value(away, statistic))
-        if pair in {both, both[::-1]} and statistic != POINTS:
-            yield Reading("statistic", _surprise(_PAIR * 20), What(("both",), statistic))
-    for group in ("bench", "starters"):
-        both = (facts.value(f"{group} {home}", POINTS), facts.value(f"{group} {away}", POINTS))
-        if pair in {both, both[::-1]}:
-            yield Reading(
-                "far owner",
-                _surprise(_PAIR * 4),
-                What((f"{group} {home}", f"{group} {away}"), POINTS),
-            )
+    for statistic in known.of_both.get(pair, ()):
+        yield Reading("statistic", _surprise(_PAIR * 20), What(("both",), statistic))
+    for groups in known.of_groups.get(pair, ()):
+        yield Reading("far owner", _surprise(_PAIR * 4), What(groups, POINTS))
 
 
 def _joint_lines(pair: tuple[float, float], facts: GameFacts, here: Vicinity) -> Iterator[Reading]:

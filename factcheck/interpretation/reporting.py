@@ -141,7 +141,11 @@ class ReportWriter:
         could_mean: tuple[str, ...],
     ) -> Claim:
         claim = item.claim
-        slots = {name: value for name, value in claim.row.items() if value not in (None, [], "")}
+        slots = {
+            name: value
+            for name, value in claim.row.items()
+            if value or (value is not None and value != [] and value != "")
+        }
         return Claim(
             rule=claim.rule.id,
             span=document.span(claim.start, claim.end),

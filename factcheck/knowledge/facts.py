@@ -13,14 +13,10 @@ from typing import Any
 
 import duckdb
 
-Owner = int | str
-"""A player's id, a team's, or a group: ``bench MEM``, ``starters MEM``, ``both``."""
-
-GAME = "GAME"
-"""The part of a game that is the whole of it."""
-
-POINTS = "PTS"
-"""What a number counts where the words do not say."""
+from factcheck.knowledge.pairs import GAME as GAME
+from factcheck.knowledge.pairs import POINTS as POINTS
+from factcheck.knowledge.pairs import Owner as Owner
+from factcheck.knowledge.pairs import Pairs, pairs_of
 
 BENCH_POINTS = "BENCH_PTS"
 """What "points off the bench" count: of a player, his own."""
@@ -114,6 +110,14 @@ class GameFacts:
     earlier: dict[tuple[Owner, str], list[float]] = field(default_factory=lambda: defaultdict(list))
     chances: dict[tuple[float, str, str, str, bool], float] = field(default_factory=dict)
     _by_statistic: dict[tuple[str, str], list[float]] = field(default_factory=dict)
+    _pairs: Pairs | None = None
+
+    @property
+    def pairs(self) -> Pairs:
+        """The facts that two numbers together may state, by the two numbers."""
+        if self._pairs is None:
+            self._pairs = pairs_of(self.values, self.teams, list(self.owners()), SHOTS)
+        return self._pairs
 
     def value(self, owner: Owner, statistic: str, part: str = GAME) -> float | None:
         """Return a number, or None where it is not known."""

@@ -154,18 +154,20 @@ class PhraseParser:
         return atom
 
     def not_after(self) -> Compiled:
-        """Parse ``^!<a | b c>``: one look-behind for each row, since each has its own width."""
+        """Parse ``^!<a | b c>``: one look-behind for the rows of each width, as these must have."""
         end = self.source.find(">", self.position)
         if end < 0:
             raise self.error("a '<' is not closed")
         rows = self.source[self.position + 3 : end].split("|")
         self.position = end + 1
-        behind = [
-            "(?<!" + "".join(SEPARATOR + re.escape(normalise(word)) for word in words) + ")"
-            for row in rows
-            for words in product(*map(_forms, row.split()))
-        ]
-        return Compiled("".join(behind))
+        by_width: dict[int, list[str]] = {}
+        for row in rows:
+            for words in product(*map(_forms, row.split())):
+                behind = "".join(SEPARATOR + normalise(word) for word in words)
+                by_width.setdefault(len(behind), []).append(re.escape(behind))
+        # Looked at where a unit begins and nowhere else: the pattern would try every character.
+        tests = "".join(f"(?<!{'|'.join(same)})" for same in by_width.values())
+        return Compiled(rf"(?![^{SEPARATOR}]){tests}")
 
     def atom(self) -> Compiled:
         rest = self.source[self.position :]

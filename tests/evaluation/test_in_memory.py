@@ -48,6 +48,14 @@ QUERIES = (
     "SELECT claim.id, team_game.points FROM claim JOIN team_game USING (game_id, team_id)",
     "SELECT claim.id, line.pts FROM claim LEFT JOIN player_line AS line "
     "ON line.game_id = claim.game_id AND line.team_id = claim.team_id AND line.pts > 15",
+    "SELECT claim.id, line.pts FROM claim JOIN player_line AS line "
+    "ON line.game_id = claim.game_id AND claim.number - 90 < line.pts AND line.reb <> 5",
+    "SELECT claim.id, line.pts FROM claim LEFT JOIN player_line AS line "
+    "ON line.team_id = claim.team_id AND line.pts BETWEEN claim.number - 90 AND claim.number "
+    "AND claim.word = 'won' AND line.date >= DATE '2014-11-05'",
+    "SELECT id, date FROM claim JOIN team_game USING (game_id, team_id) "
+    "ANTI JOIN previous_game USING (game_id, team_id, opponent_id)",
+    "SELECT * FROM claim SEMI JOIN game USING (game_id)",
     "SELECT id FROM claim SEMI JOIN team_game USING (game_id, team_id)",
     "SELECT id FROM claim ANTI JOIN team_game USING (game_id, team_id)",
     "SELECT team_id, count(*), sum(number), max(word), bool_or(number > 100), any_value(word) "
@@ -155,6 +163,23 @@ def test_reads_no_game_but_those_at_hand(statements: Statements) -> None:
     )
     with pytest.raises(Unsupported, match="another game"):
         run(large, statements)
+
+
+def test_fetches_of_a_large_relation_what_it_has_of_a_player(
+    cursor: duckdb.DuckDBPyConnection, statements: Statements, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sql = (
+        "SELECT claim.id, line.game_id, line.pts FROM claim "
+        "JOIN player_line AS one ON one.game_id = claim.game_id AND one.team_id = claim.team_id "
+        "JOIN player_line AS line ON line.player_id = one.player_id AND line.date <= one.date"
+    )
+    monkeypatch.delitem(statements.stored._small, "player_line")  # type: ignore[arg-type]
+    with pytest.raises(Unsupported, match="all of player_line"):
+        statements.compile(sql.replace("line.player_id =", "line.pts ="), CLAIM, frozenset())
+    compiled = statements.compile(sql, CLAIM, frozenset())
+    found = cursor.execute(sql).fetchall()
+    assert found
+    assert sorted(run(compiled, statements), key=order) == sorted(found, key=order)
 
 
 def test_examples_of_rules_give_the_same(examples_kb: KnowledgeBase) -> None:
