@@ -225,6 +225,30 @@ CREATE OR REPLACE TEMP MACRO shots_of_part(of_game, of_player, stretch, hits, tr
 CREATE OR REPLACE TEMP MACRO played(number, clock) AS
   if(number <= 4, 720 * number, 2880 + 300 * (number - 4)) - clock;
 
+-- A stretch in seconds played, from the first to the last.
+CREATE OR REPLACE TEMP MACRO stretch_span(stretch) AS
+  CASE
+    WHEN stretch IN ('Q1', 'Q2', 'Q3', 'Q4')
+      THEN {'from': 720 * (ascii(stretch[2]) - 49), 'to': 720 * (ascii(stretch[2]) - 48)}
+    WHEN stretch = 'H1' THEN {'from': 0, 'to': 1440}
+    WHEN stretch = 'H2' THEN {'from': 1440, 'to': 2880}
+    WHEN stretch = 'REG' THEN {'from': 0, 'to': 2880}
+    WHEN stretch = 'OT' THEN {'from': 2880, 'to': 9999}
+    WHEN stretch LIKE 'OT%'
+      THEN {'from': 2880 + 300 * (ascii(stretch[3]) - 49), 'to': 2880 + 300 * (ascii(stretch[3]) - 48)}
+    WHEN stretch LIKE 'Q%-Q%' THEN {'from': 720 * (ascii(stretch[2]) - 49), 'to': 720 * (ascii(stretch[5]) - 48)}
+    ELSE {'from': 0, 'to': 9999}
+  END;
+
+-- The first and the last period of a stretch; NULL where it is none, or "overtime" of any number.
+CREATE OR REPLACE TEMP MACRO first_of(stretch) AS
+  CASE WHEN stretch = 'H1' THEN 1 WHEN stretch = 'H2' THEN 3 WHEN stretch = 'OT' THEN 5 WHEN stretch LIKE 'Q%' THEN ascii(stretch[2]) - 48
+    WHEN stretch LIKE 'OT%' THEN ascii(stretch[3]) - 44 WHEN stretch = 'REG' THEN 1 END;
+
+CREATE OR REPLACE TEMP MACRO last_of(stretch) AS
+  CASE WHEN stretch = 'H1' THEN 2 WHEN stretch IN ('H2', 'REG') THEN 4 WHEN stretch LIKE 'Q%-Q%' THEN ascii(stretch[5]) - 48
+    WHEN stretch LIKE 'Q%' THEN ascii(stretch[2]) - 48 WHEN stretch LIKE 'OT_' THEN ascii(stretch[3]) - 44 END;
+
 -- The period of a stretch in whose time the clock is told: of a half its second quarter. NULL where
 -- no one period is meant.
 CREATE OR REPLACE TEMP MACRO clock_period(stretch) AS
@@ -236,8 +260,8 @@ CREATE OR REPLACE TEMP MACRO clock_period(stretch) AS
     WHEN stretch LIKE 'OT%' THEN ascii(stretch[3]) - 44
   END;
 
--- How far from the time that is told a score may be: docs/knowledge-base.md has the table.
--- A time of the clock, as the earliest and the latest seconds to play that it may mean.
+-- A time of the clock, as the earliest and the latest seconds to play that it may mean:
+-- docs/knowledge-base.md has the table.
 CREATE OR REPLACE TEMP MACRO clock_range(minutes, minutes_hedge, seconds, seconds_hedge) AS
   CASE
     WHEN minutes IS NOT NULL AND seconds IS NOT NULL
@@ -257,6 +281,21 @@ CREATE OR REPLACE TEMP MACRO clock_range(minutes, minutes_hedge, seconds, second
         ELSE {'most': seconds + 2, 'least': seconds - 2}
       END
   END;
+
+-- The same of words of the group the_time: "a minute and a half", "half a minute", "nine-plus minutes".
+CREATE OR REPLACE TEMP MACRO time_range(clock, minutes, minutes_hedge, seconds, seconds_hedge) AS
+  CASE
+    WHEN clock IS NULL THEN NULL
+    WHEN clock LIKE 'half %' THEN {'most': 45, 'least': 15}
+    ELSE clock_range(
+      minutes + CASE WHEN regexp_matches(clock, 'half') THEN 0.5 WHEN regexp_matches(clock, 'quarter') THEN 0.25 ELSE 0 END,
+      if(regexp_matches(clock, 'plus|change|bit|odd'), 'over', minutes_hedge),
+      seconds, if(regexp_matches(clock, 'plus'), 'over', seconds_hedge))
+  END;
+
+-- Whether a time is told to the second.
+CREATE OR REPLACE TEMP MACRO is_sharp(seconds, hedge) AS
+  seconds IS NOT NULL AND coalesce(hedge, 'exact') = 'exact';
 
 -- Words for a time, in seconds played: NULL where none is known.
 CREATE OR REPLACE TEMP MACRO vague_range(vague, stretch) AS

@@ -68,19 +68,44 @@ def regions(sentence: Sentence, matches: Sequence[Match]) -> list[tuple[int, int
 
 
 def _beginning(units: Sequence[Unit], start: int) -> int:
-    """Return where the words about the first match begin: "…, but Gordon's three"."""
+    """Return where the words about the first match begin: "…, but Gordon's three".
+
+    Two subjects are two clauses: "After Harden missed with 20 seconds left, Gordon's three …".
+    """
+    named = False
     for index in range(start - 1, -1, -1):
         if units[index].code in _TURNS:
             return index
+        if units[index].code == "," and named and _has_subject(units, index):
+            return index
+        named = named or _is_somebody(units[index])
     return 0
+
+
+def _has_subject(units: Sequence[Unit], end: int) -> bool:
+    """Return whether somebody acts in the words before a comma, from the last turn on."""
+    for index in range(end - 1, -1, -1):
+        if units[index].code in _TURNS:
+            return False
+        if _is_somebody(units[index]) and not _leads_to_others(units, index):
+            return True
+    return False
+
+
+def _is_somebody(unit: Unit) -> bool:
+    return unit.mention is not None and unit.mention.kind in {"player", "team"}
+
+
+def _leads_to_others(units: Sequence[Unit], index: int) -> bool:
+    """Return whether a name is no subject: "off a pass from James"."""
+    return bool({unit.code for unit in units[max(0, index - 3) : index]} & _LEADING_TO_OTHERS)
 
 
 def _cut(units: Sequence[Unit], start: int, end: int) -> int:
     """Return where, between two matches, the words about the second one begin."""
     first_of_second = end
     for index in range(end - 1, start - 1, -1):
-        mention = units[index].mention
-        if mention is not None and mention.kind in {"player", "team"}:
+        if _is_somebody(units[index]):
             before = {unit.code for unit in units[max(start, index - 3) : index]}
             if not before & _LEADING_TO_OTHERS:
                 first_of_second = index
@@ -101,9 +126,10 @@ def _end_of_clause(units: Sequence[Unit], start: int, end: int) -> int:
             following += 1
         if following >= end:
             continue
-        mention = units[following].mention
-        possessive = following + 1 < end and units[following + 1].code in {"'s", "'"}
-        if mention is not None and mention.kind in {"player", "team"} and not possessive:
+        after = units[following + 1].code if following + 1 < end else ""
+        # "…, James assisting" is still about the same play.
+        goes_on = after in {"'s", "'"} or after.endswith("ing")
+        if _is_somebody(units[following]) and not goes_on:
             return index
     return end
 
