@@ -53,8 +53,24 @@ def head(path: Path) -> str:
     try:
         return decoder.decode(start, final=len(start) < _HEAD_BYTES)
     except UnicodeDecodeError as error:
+        foreign = _foreign(path, start)
+        if foreign is not None:
+            raise KnowledgeBaseError(foreign, path=path) from error
         line = start[: error.start].count(b"\n") + 1
         raise KnowledgeBaseError("is not UTF-8; convert it first", path=path, line=line) from error
+
+
+def _foreign(path: Path, start: bytes) -> str | None:
+    """Return what to say of a file that is no text: its name or its first bytes tell more."""
+    if path.suffix.lower() in {".parquet", ".pq"}:
+        return "is no Parquet file, though it is called one; get it again"
+    if path.suffix.lower() == ".gz" and packing(path) is Packing.PLAIN:
+        return "is not gzipped, though its name says so; get it again"
+    if start[:4] == b"PK\x03\x04":
+        return "is a ZIP archive or a workbook; unpack it, or save its tables as CSV"
+    if b"\0" in start[:4096]:
+        return "is no table in text, Parquet or gzip"
+    return None
 
 
 def column_names(path: Path) -> list[str]:

@@ -103,6 +103,23 @@ def test_a_file_that_is_cut_off_is_refused_by_name(
     assert not (tmp_path / "kb.duckdb").exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("plays.parquet", b"\xff\xfe\x00\x80", "is no Parquet file"),
+        ("plays.csv.gz", b"\xff\xfe\x00\x80", "is not gzipped"),
+        ("plays.csv", b"PK\x03\x04\x14\x00\xff", "is a ZIP archive or a workbook"),
+        ("plays.csv", b"\x7fELF\xff\x00\x80", "is no table in text, Parquet or gzip"),
+    ],
+)
+def test_a_file_that_is_not_what_it_is_called_is_refused_as_such(
+    tmp_path: Path, name: str, content: bytes, said: str
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(KnowledgeBaseError, match=rf"{name}: {said}"):
+        build(tmp_path / "kb.duckdb", [tmp_path / name])
+
+
 def test_a_broken_value_in_parquet_is_named_by_its_row(tmp_path: Path) -> None:
     path = write_csv(tmp_path / "games.csv", "plain_team_games", [GAME[0], {**GAME[1], "q1": "x"}])
     with pytest.raises(KnowledgeBaseError, match=r"table:2: q1: 'x' is no integer"):
