@@ -43,6 +43,8 @@ def _heeded(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
         return finding
     stated = _stated(claim, finding)
     source = None if stated is None else _who_says(stated, facts)
+    if source is None and stated is not None:
+        source = _who_compares(stated, finding, facts)
     if source is None and _is_in_words(claim, finding):
         source = _who_turns(finding, facts)
     if source is None:
@@ -104,6 +106,27 @@ def _who_says_pair(stated: Stated, second: float, facts: GameFacts) -> Iterator[
             sources = {source for source in (by, also_by) if source is not None}
             if (one, other) == wanted and len(sources) == 1:
                 yield sources.pop()
+
+
+def _who_compares(stated: Stated, finding: Finding, facts: GameFacts) -> str | None:
+    """Return a source by which both teams' numbers, or the difference of them, are as told.
+
+    "Outrebounded the Suns 43-41", "by two": evidence that compares teams has the numbers of both.
+    """
+    evidence = finding.evidence
+    statistic = evidence.get("statistic")
+    if "opponent_value" not in evidence or statistic is None or len(facts.teams) != 2:
+        return None
+    one_team, other_team = (_values(team, statistic, stated.part, facts) for team in facts.teams)
+    for (one, by), (other, also_by) in product(one_team, other_team):
+        if stated.second is None:
+            as_told = fits(stated.value, stated.hedge, abs(one - other))
+        else:
+            as_told = sorted((one, other)) == sorted((stated.value, stated.second))
+        sources = {source for source in (by, also_by) if source is not None}
+        if as_told and len(sources) == 1:
+            return sources.pop()
+    return None
 
 
 def _is_in_words(claim: RawClaim, finding: Finding) -> bool:
