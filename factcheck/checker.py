@@ -19,6 +19,7 @@ from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.matching import Matcher, RawClaim
 from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
 from factcheck.interpretation.other_sources import heed_sources
+from factcheck.interpretation.quantities import QuantityReader
 from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
 from factcheck.interpretation.verifying import VerifiedClaim, Verifier, without_settled
@@ -89,9 +90,9 @@ class FactChecker:
         )
         self.index = NameIndex.load(self.kb.connection)
         self.parser = Parser(self.index, self.rulebook.vocabulary)
-        self.matcher = Matcher(self.rulebook.rules)
         self.verifier = Verifier(self.kb.connection, self.rulebook.macros)
         vocabulary = self.rulebook.vocabulary
+        self.matcher = Matcher(self.rulebook.rules, QuantityReader(vocabulary))
         weigher = Weigher(ConfidenceModel.load(rules_folder() / "decision"))
         self.resolver = Resolver(self.index, weigher)
         self.facts = FactStore(self.kb.connection)
@@ -299,20 +300,33 @@ class FactChecker:
     ) -> list[VerifiedClaim]:
         """Return the claims with those decided that state a fact and stand where no other does."""
         assert document.game is not None
-        read = {
-            token
-            for item in items
-            if item.decided and not item.claim.rule.fact
-            for token in range(*item.claim.marks.get(item.claim.rule.mark, (0, 0)))
-        }
         others = [item for item in items if not item.claim.rule.fact]
+        read = decided_tokens(others)
         stating = [
             item.claim
             for item in items
             if item.claim.rule.fact and item.claim.marks[item.claim.rule.mark][0] not in read
         ]
-        found = self.fact_verifier.verify(document, stating, facts[document.game.id])
+        known = facts[document.game.id]
+        # Noun phrases that were read to their end go before rules that leave more open.
+        found = self.fact_verifier.verify(document, [c for c in stating if c.quantity], known)
+        read = decided_tokens(found)
+        found += self.fact_verifier.verify(
+            document,
+            [c for c in stating if not c.quantity and c.marks[c.rule.mark][0] not in read],
+            known,
+        )
         return others + found
+
+
+def decided_tokens(items: Iterable[VerifiedClaim]) -> set[int]:
+    """Return the tokens that decided claims are about."""
+    return {
+        token
+        for item in items
+        if item.decided
+        for token in range(*item.claim.marks.get(item.claim.rule.mark, (0, 0)))
+    }
 
 
 def _internal(error: Exception) -> StoryError:

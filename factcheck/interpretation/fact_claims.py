@@ -16,12 +16,14 @@ from factcheck.interpretation.comparisons import compared_findings
 from factcheck.interpretation.fact_context import Context, FactReading
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.parallels import parallel_findings
+from factcheck.interpretation.quantity_findings import quantity_findings
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
 from factcheck.interpretation.vicinity import vicinities
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, UNWANTED, GameFacts, Owner
 from factcheck.model import Category
 from factcheck.parser.document import Document
+from factcheck.rulebook.rule import QUANTITY
 
 _MOST_SUMMED = 5
 _SLIP = 3
@@ -164,6 +166,7 @@ FINDERS: Mapping[
 ] = {
     "parallel": parallel_findings,
     "than": compared_findings,
+    QUANTITY: quantity_findings,
 }
 """Facts that speak of several words of a claim, each with a verdict of its own."""
 

@@ -14,6 +14,8 @@ from factcheck.interpretation.columns import (
     story_number,
 )
 from factcheck.interpretation.details import gather, regions
+from factcheck.interpretation.meanings import Quantity
+from factcheck.interpretation.quantities import QuantityReader
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.document import Document, Frame
 from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex
@@ -37,6 +39,7 @@ class RawClaim:
         combine: ``all`` if the claim holds for every row made of it, ``any`` if for one.
         group: Rows of one match share it.
         phrase: The phrase that matched, as the rule writes it.
+        quantity: What its number may mean, of a rule with a construction.
     """
 
     rule: Rule
@@ -51,12 +54,13 @@ class RawClaim:
     combine: str = "all"
     group: int = 0
     phrase: str = ""
+    quantity: Quantity | None = None
 
     def with_row(self, row: dict[str, Any]) -> RawClaim:
         """Return the same claim with other columns."""
         return RawClaim(
             self.rule, self.document, self.start, self.end, self.marks, self.mentions, row,
-            self.frame, self.subjects, self.combine, self.group, self.phrase,
+            self.frame, self.subjects, self.combine, self.group, self.phrase, self.quantity,
         )  # fmt: skip
 
 
@@ -108,10 +112,15 @@ class Matcher:
 
     Args:
         rules: The rules, in any order.
+        quantities: Reads noun phrases, for rules with a construction; None leaves these out.
     """
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
+    def __init__(self, rules: Iterable[Rule], quantities: QuantityReader | None = None) -> None:
         self.rules = list(rules)
+        self._quantities = quantities
+        self._by_construction = {
+            rule.construction: rule for rule in self.rules if rule.construction
+        }
         self._ranked = [
             (rule, phrase, rule.mark.split(".")[0])
             for rule in self.rules
@@ -132,7 +141,39 @@ class Matcher:
                     context = SentenceColumns(document, story, sentence, frames)
                 columns = context.at(candidate.anchor)
                 claims.extend(self._claims(document, sentence, frames, candidate, columns))
+            for quantity in self._read_quantities(document, index):
+                context = context or SentenceColumns(document, story, sentence, frames)
+                columns = context.at(quantity.phrase.unit)
+                claims.append(self._quantity_claim(document, index, quantity, columns))
         return claims
+
+    def _read_quantities(self, document: Document, index: int) -> Iterator[Quantity]:
+        """Yield the quantities of a sentence that a rule is for."""
+        if self._quantities is not None and self._by_construction:
+            for quantity in self._quantities.read(document, index):
+                if quantity.construction in self._by_construction:
+                    yield quantity
+
+    def _quantity_claim(
+        self, document: Document, index: int, quantity: Quantity, columns: Mapping[str, Any]
+    ) -> RawClaim:
+        units, frame = document.sentences[index].units, document.frames[index]
+        marks: dict[str, tuple[int, int]] = {}
+        mentions: dict[str, Mention] = {}
+        row = dict(columns)
+        for slot, place in quantity.slots():
+            mention = units[place].mention
+            assert mention is not None
+            marks[slot], mentions[slot] = (mention.start, mention.end), mention
+            marks |= {f"{slot}.{part}": span for part, span in mention.parts.items()}
+            row |= slot_columns(slot, mention, document)
+        self._groups += 1
+        return RawClaim(
+            self._by_construction[quantity.construction], document,
+            units[quantity.start].start, units[quantity.phrase.end - 1].end, marks, mentions,
+            row | quantity.columns(), frame[quantity.phrase.unit], group=self._groups,
+            quantity=quantity,
+        )  # fmt: skip
 
     def _chosen(self, sentence: Sentence, frames: list[Frame]) -> Iterator[_Candidate]:
         candidates: list[_Candidate] = []

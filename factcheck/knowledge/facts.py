@@ -24,6 +24,22 @@ BENCH_POINTS = "BENCH_PTS"
 BLOCKS = "BLK"
 """What counts the shots that are blocked: "blocked two more shots"."""
 
+BASKETS, TRIES = "FGM", "FGA"
+THREES, THREE_TRIES, FREE_THROWS = "FG3M", "FG3A", "FTM"
+REBOUNDS, ASSISTS, MINUTES = "REB", "AST", "MIN"
+
+ENDS_OF_FLOOR = {"offensive": "OREB", "defensive": "DREB"}
+"""Rebounds by the end of the floor."""
+
+QUARTERS = {"Q1": "first", "Q2": "second", "Q3": "third", "Q4": "fourth"}
+"""The quarters, and what they are called."""
+
+STRETCHES = {"Q1-Q3": ("H1", "Q3"), "Q2-Q3": ("Q2", "Q3"), "Q2-Q4": ("Q2", "H2")}
+"""Parts of the game that are two others."""
+
+OF_TEAMS = frozenset({REBOUNDS, *ENDS_OF_FLOOR.values(), "TOV", "PF"})
+"""Of these some are no player's: of parts of a game a team's are not known from its players'."""
+
 UNWANTED = frozenset({"TOV", "PF"})
 """What a team is better in that has less of it."""
 
@@ -38,8 +54,11 @@ _COUNTED = (
     "fta",
 )  # fmt: skip
 _HALVES = {1: ("Q1", "H1"), 2: ("Q2", "H1"), 3: ("Q3", "H2"), 4: ("Q4", "H2")}
-SHOTS = {"FG": ("FGM", "FGA"), "FG3": ("FG3M", "FG3A"), "FT": ("FTM", "FTA")}
+SHOTS = {"FG": (BASKETS, TRIES), "FG3": (THREES, THREE_TRIES), "FT": (FREE_THROWS, "FTA")}
 """Made and attempted, by where a shot is taken from."""
+
+WORTH = {"FG3": 3, "FT": 1}
+"""The points of a shot, where it has always as many."""
 
 _EARLIER_GAMES = 8
 """How many games before this one a story may speak of besides meetings of its teams."""

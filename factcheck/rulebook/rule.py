@@ -20,6 +20,10 @@ SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 FACTS = ("difference", "sum", "value", "missed", "own", "percent", "parallel", "than")
 """What the number of a rule without SQL may state."""
+QUANTITY = "quantity"
+"""The fact of rules with a construction."""
+CONSTRUCTIONS = ("share", "item", "carried", "line")
+"""How numbers of a sentence may be tied to each other, for rules without phrases."""
 _TEXT, _TEXTS, _NUMBER, _SWITCH = "text", "a list of texts", "a whole number", "true or false"
 _TABLES, _TABLE, _LISTS = "a list of tables", "a table of texts", "a table of lists of texts"
 _TRIPLES = "a list of three texts, or of such lists"
@@ -29,7 +33,8 @@ _FIELDS = {
     "scope": _TEXTS, "subject": _TEXT, "sharing": _TEXTS, "owns": _TEXTS, "others": _TEXTS,
     "priority": _NUMBER, "unknown": _TEXT, "rivals": _SWITCH, "single": _SWITCH,
     "settles": _SWITCH, "details": _LISTS, "requires": _TEXTS,
-    "relation": _TRIPLES, "explanation": _TEXT, "verify": _TEXT, "fact": _TEXT, "example": _TABLES,
+    "relation": _TRIPLES, "explanation": _TEXT, "verify": _TEXT, "fact": _TEXT,
+    "construction": _TEXT, "example": _TABLES,
 }  # fmt: skip
 _EXAMPLE_FIELDS = {"name": _TEXT, "game": _TEXT, "text": _TEXT, "mistakes": _TABLES}
 _MISTAKE_FIELDS = {"mark": _TEXT, "category": _TEXT, "correction": _TEXT}
@@ -83,6 +88,8 @@ class Rule:
         requires: Slots and labels of which a match or its details must fill at least one.
         verify: The SQL over ``claim`` that decides; empty where a fact does.
         fact: What its number states, as one of :data:`FACTS`; empty where SQL decides.
+        construction: One of :data:`CONSTRUCTIONS`, instead of phrases: what the reader of noun
+            phrases finds.
         examples: Texts with the mistakes the rule must find in them.
         path: The file it stands in.
         line: The line of its id.
@@ -109,6 +116,7 @@ class Rule:
     single: bool = False
     settles: bool = False
     fact: str = ""
+    construction: str = ""
     details: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
     requires: tuple[str, ...] = ()
     exclude: tuple[Phrase, ...] = ()
@@ -121,9 +129,16 @@ class Rule:
     def __post_init__(self) -> None:
         """Gather slots and labels once: they are asked for with every claim."""
         phrases = [*self.phrases, *(one for group in self.details.values() for one in group)]
-        object.__setattr__(self, "slots", _slots(phrases))
+        slots = dict(_QUANTITY_SLOTS) if self.construction else _slots(phrases)
+        object.__setattr__(self, "slots", slots)
         labels = dict.fromkeys(name for phrase in phrases for name in phrase.labels)
         object.__setattr__(self, "labels", tuple(labels))
+
+
+_QUANTITY_SLOTS = {
+    "number": "number", "total": "number", "owner": "player|team", "part": "period",
+}  # fmt: skip
+"""What a construction fills: the number, its whole, the name and the period behind it."""
 
 
 def _slots(phrases: Iterable[Phrase]) -> dict[str, str]:
@@ -250,7 +265,11 @@ def _rule(
     path: Path,
 ) -> Rule:
     _check_fields(item, "rules", _FIELDS)
-    phrases = tuple(Phrase(source, groups, is_mention) for source in _require(item, "phrases"))
+    construction = item.get("construction", "")
+    if construction:
+        _check_construction(item, construction)
+    sources = [] if construction else _require(item, "phrases")
+    phrases = tuple(Phrase(source, groups, is_mention) for source in sources)
     category = _require(item, "category")
     if category not in Category.__members__:
         raise RuleError(f"category {category!r} is none of {', '.join(Category)}")
@@ -271,8 +290,9 @@ def _rule(
         summary=_require(item, "summary"),
         phrases=phrases,
         mark=_require(item, "mark"),
-        verify="" if item.get("fact") else _require(item, "verify").strip(),
-        fact=item.get("fact", ""),
+        verify="" if item.get("fact") or construction else _require(item, "verify").strip(),
+        fact=QUANTITY if construction else item.get("fact", ""),
+        construction=construction,
         scope=scope,
         subject=subject,
         sharing=sharing,
@@ -295,7 +315,11 @@ def _rule(
         path=path,
     )
     numbers = {"number", "percent"}
-    if rule.fact and (rule.fact not in FACTS or "verify" in item or not numbers & set(rule.slots)):
+    if (
+        rule.fact
+        and not construction
+        and (rule.fact not in FACTS or "verify" in item or not numbers & set(rule.slots))
+    ):
         raise RuleError(
             f"fact must be one of {', '.join(FACTS)}, of a slot number or percent, "
             "and without verify"
@@ -308,6 +332,14 @@ def _rule(
                 "which is no slot or label of its phrases"
             )
     return rule
+
+
+def _check_construction(item: Mapping[str, Any], construction: str) -> None:
+    if construction not in CONSTRUCTIONS:
+        raise RuleError(f"construction must be one of {', '.join(CONSTRUCTIONS)}")
+    for name in ("phrases", "exclude", "details", "verify", "fact", "owns"):
+        if name in item:
+            raise RuleError(f"a rule with a construction has no {name}: it is read without phrases")
 
 
 def _example(item: Mapping[str, Any]) -> Example:

@@ -102,7 +102,7 @@ def test_a_broken_field_names_file_line_and_rule(
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('colour = "white"', "unknown field colour; rules have category, details, example"),
+        ('colour = "white"', "unknown field colour; rules have category, construction, details"),
         ('scope = ["tomorrow"]', "scope must be some of game, next, previous"),
         ('scope = "game"', "the field scope must be a list of texts"),
         ('subject = "goose"', "subject must be one of player, team, any"),
@@ -183,3 +183,32 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_a_rule_that_does_not_exist_cannot_be_had() -> None:
     with pytest.raises(RuleError, match="there is no rule 'geese'"):
         Rulebook().get("geese")
+
+
+QUANTITY = """
+[[rule]]
+id = "geese"
+category = "NUMBER"
+summary = "A number of geese is part of another."
+construction = "share"
+mark = "number"
+"""
+
+
+def test_a_construction_takes_the_place_of_phrases(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(QUANTITY, encoding="utf-8")
+    (rule,) = read_rules(path, Vocabulary())
+    assert (rule.construction, rule.phrases, rule.verify) == ("share", (), "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"share"', '"gaggle"', "construction must be one of share, item, carried, line"),
+        ('mark = "number"', 'mark = "bird"', "mark, owns, others or requires names bird"),
+        ('mark = "number"', 'mark = "number"\nphrases = ["{number}"]', "has no phrases"),
+    ],
+)
+def test_a_construction_is_checked_when_read(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert said in broken(tmp_path, QUANTITY.replace(old, new))

@@ -1,0 +1,217 @@
+"""What stands behind a number in its noun phrase: whose it is, from where, of which part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from factcheck.interpretation.phrase_words import LONGEST, Complement, Words
+from factcheck.knowledge.facts import ENDS_OF_FLOOR, FREE_THROWS, MINUTES, SHOTS, THREES
+from factcheck.language.mentions import Mention, Unit
+
+PREPOSITIONS = frozenset({"from", "on", "at", "in", "of", "behind", "beyond", "after"})
+POSSESSIVE = frozenset({"'s", "'"})
+_FLOOR = {"end", "glass", "boards", "side", "variety", "board", "rebounds"}
+_OWN = {"theirs", "his", "hers"}
+
+
+class UnitReader:
+    """Looks at the units of one sentence.
+
+    Args:
+        units: The sentence's units.
+        tokens: The document's words.
+        words: What may stand in noun phrases with numbers.
+    """
+
+    def __init__(self, units: Sequence[Unit], tokens: Sequence[str], words: Words) -> None:
+        self.units = units
+        self.tokens = tokens
+        self.words = words
+        self.codes = [unit.code if unit.mention is None else "" for unit in units]
+
+    def mention(self, index: int) -> Mention | None:
+        """Return the mention at a unit, None beyond the sentence and at words."""
+        return self.units[index].mention if 0 <= index < len(self.units) else None
+
+    def code(self, index: int) -> str:
+        """Return the word at a unit, "" at mentions and beyond the sentence."""
+        return self.codes[index] if 0 <= index < len(self.codes) else ""
+
+    def ends(self, index: int) -> bool:
+        """Return whether a phrase may end before a unit."""
+        return index >= len(self.units) or self.words.holds("ends", self.code(index))
+
+    def group(self, index: int) -> tuple[str, int] | None:
+        """Return a bench or starters named at a unit, and the unit behind."""
+        for row, name in (("benches", "bench"), ("starters", "starters")):
+            size = self.words.match(row, self.codes, index)
+            if size:
+                return name, index + size
+        return None
+
+    def first_word(self, index: int) -> str:
+        """Return the first word of the mention at a unit, "" where there is none."""
+        mention = self.mention(index)
+        return self.tokens[mention.start] if mention is not None else ""
+
+
+class ComplementReader(UnitReader):
+    """Reads what stands behind a number."""
+
+    def behind(self, index: int) -> tuple[list[Complement], list[str], bool, int]:
+        """Return complements, asides, whether a verb leads to them, and the unit behind."""
+        complements: list[Complement] = []
+        asides: list[str] = []
+        linked = False
+        size = self.words.match("links", self.codes, index)
+        if size and self.code(index + size) in _OWN:
+            return [Complement("agent", ())], [], True, index + size + 1
+        if size and (found := self._complement(index + size)) is not None:
+            complements.append(found[0])
+            linked, index = True, found[1]
+        while index < len(self.units):
+            found = self._complement(index)
+            if found is not None:
+                complements.append(found[0])
+                index = found[1]
+                continue
+            size = self.words.match("asides", self.codes, index)
+            if size:
+                told = " ".join(self.codes[index : index + size])
+                asides += [
+                    row for row in ("each", "together") if self.words.match(row, [*told.split()], 0)
+                ]
+                index += size
+                continue
+            size = self._circumstance(index)
+            if not size:
+                break
+            index += size
+        return complements, asides, linked, index
+
+    def _circumstance(self, index: int) -> int:
+        """Return the units of "in 24 minutes", "on 10-of-14 shooting", "(8-of-11)"."""
+        number = self.mention(index + 1)
+        if self.code(index) not in {"in", "on", "while", "over"}:
+            return 0
+        position = index + 1
+        if self.code(position) in {"just", "only", "a", "an"}:
+            position += 1
+            number = self.mention(position)
+        if number is None:
+            return 0
+        unit = self.mention(position + 1)
+        if number.kind == "shooting":
+            return position + 1 - index + (unit is not None and unit.kind == "shot")
+        minutes = unit is not None and unit.value == MINUTES
+        return position + 2 - index if number.kind == "number" and minutes else 0
+
+    def _complement(self, index: int) -> tuple[Complement, int] | None:
+        for read in (self._shot, self._time, self._floor, self._status, self._owner):
+            found = read(index)
+            if found is not None:
+                return found
+        return None
+
+    def _shot(self, index: int) -> tuple[Complement, int] | None:
+        mention = self.mention(index)
+        if mention is not None and mention.kind == "shot":
+            return Complement("shot", (mention.value,)), index + 1
+        if self.code(index) in {"on", "from", "at", "off"}:
+            position = index + 1 + (self.code(index + 1) == "the")
+            mention = self.mention(position)
+            if mention is not None and mention.value in {THREES, FREE_THROWS, *SHOTS}:
+                shot = (
+                    mention.value.removesuffix("M")
+                    if mention.kind == "statistic"
+                    else mention.value
+                )
+                return Complement("shot", (shot,)), position + 1
+        return None
+
+    def _time(self, index: int) -> tuple[Complement, int] | None:
+        for size in range(LONGEST, 0, -1):
+            part = self.words.times.get(tuple(self._written(index, size)))
+            if part is not None:
+                return Complement("part", (part,)), index + size
+        position = index + self.words.match("within", self.codes, index)
+        while size := self.words.match("determiners", self.codes, position):
+            position += size
+        mention = self.mention(position)
+        if mention is None or mention.kind != "period":
+            return None
+        if position == index and self.first_word(index) not in PREPOSITIONS:
+            return None
+        return Complement("part", (mention.value,), self.code(index), position), position + 1
+
+    def _written(self, index: int, size: int) -> list[str]:
+        return [
+            unit.code if unit.mention is None else " ".join(self.tokens[unit.start : unit.end])
+            for unit in self.units[index : index + size]
+        ]
+
+    def _floor(self, index: int) -> tuple[Complement, int] | None:
+        mention = self.mention(index)
+        position = index + (self.code(index) in {"on", "at", "off"})
+        position += self.code(position) in {"the", "his", "their", "its"} and position > index
+        mention = self.mention(position)
+        if mention is not None and mention.value in ENDS_OF_FLOOR.values():
+            return Complement("end", (mention.value,)), position + 1
+        code = ENDS_OF_FLOOR.get(self.code(position))
+        if code is None:
+            return None
+        return Complement("end", (code,)), position + 1 + (self.code(position + 1) in _FLOOR)
+
+    def _status(self, index: int) -> tuple[Complement, int] | None:
+        size = self.words.match("used", self.codes, index)
+        if size:
+            return Complement("group", ("bench",), "used"), index + size
+        position = index + (self.code(index) in {"by", "from", "off"})
+        whose = self.code(position) in {"the", "its", "their"}
+        found = self.group(position + whose)
+        if found is not None and self.code(found[1]) not in POSSESSIVE:
+            return Complement("group", (found[0],)), found[1]
+        return None
+
+    def _owner(self, index: int) -> tuple[Complement, int] | None:
+        size = self.words.match("sources", self.codes, index)
+        row = "sources" if size else "sides"
+        size = size or self.words.match("sides", self.codes, index)
+        if not size:
+            return None
+        word = self.code(index)
+        names: list[int | str] = []
+        places: list[int] = []
+        position = index + size
+        while True:
+            while self.words.holds("describing", self.code(position)):
+                position += 1
+            mention = self.mention(position)
+            if mention is not None and mention.kind == "team" and row == "sources":
+                after = self.mention(position + 1 + (self.code(position + 1) in POSSESSIVE))
+                if after is not None and after.kind == "player":
+                    position += 1 + (self.code(position + 1) in POSSESSIVE)
+                    mention = after
+            if mention is None or mention.kind not in {"player", "team"}:
+                return None
+            if mention.data.get("value") is None or self.code(position + 1) in POSSESSIVE:
+                return None
+            names.append(mention.data["value"])
+            places.append(position)
+            position += 1
+            joint = self.code(position) == "and" and self._names_next(position + 1)
+            if not joint:
+                break
+            position += 1
+        unit = places[0] if len(places) == 1 else None
+        return Complement("owner", tuple(names), word, unit), position
+
+    def _names_next(self, index: int) -> bool:
+        """ "From X and Y", but not "from X and Y had 12": a name that nothing is said of."""
+        mention = self.mention(index)
+        return (
+            mention is not None
+            and mention.kind == "player"
+            and (self.ends(index + 1) or bool(self.words.match("each", self.codes, index + 1)))
+            and self.code(index + 1) not in {"with", "(", "who"}
+        )

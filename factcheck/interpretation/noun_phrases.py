@@ -1,0 +1,260 @@
+"""Noun phrases with numbers: what a number counts, part of whose, and what stands behind it.
+
+A small grammar, not a list of sentences::
+
+    phrase      := amount* NUMBER quality* noun? ("of" whole)? complement* aside*
+    whole       := "them" | possessor? amount* NUMBER? noun? relative?
+    complement  := source name | shot | period | "offensive" | group
+    relative    := team have ("from its bench")
+
+Words come from the table ``quantity`` of the vocabulary. A phrase is *closed* where it was read
+up to a boundary; what stands beside any other word was not understood, and says nothing.
+"""
+
+from __future__ import annotations
+
+from factcheck.interpretation.complements import (
+    POSSESSIVE,
+    PREPOSITIONS,
+    ComplementReader,
+)
+from factcheck.interpretation.phrase_words import Owned, Phrase, Whole
+from factcheck.knowledge.facts import BASKETS, SHOTS
+from factcheck.language.mentions import Mention
+
+_NO_NUMBERS = {"article", "no"}
+_WHOSE = {"its", "their", "the"}
+_ANTECEDENTS_WITH_NOUN = {"those", "these"}
+
+
+class PhraseReader(ComplementReader):
+    """Reads the noun phrases with numbers of one sentence."""
+
+    def read(self) -> list[Phrase]:
+        """Return the phrases in order; numbers that are the total of another are left out."""
+        phrases: list[Phrase] = []
+        totals: set[int] = set()
+        for index, unit in enumerate(self.units):
+            mention = unit.mention
+            if mention is None or mention.kind != "number" or index in totals:
+                continue
+            if mention.data.get("form") in _NO_NUMBERS or self._is_joined(index):
+                continue
+            phrase = self._phrase(index, mention)
+            if phrase.whole is not None and phrase.whole.total is not None:
+                totals.add(phrase.whole.total)
+            phrases.append(phrase)
+        return phrases
+
+    def _is_joined(self, index: int) -> bool:
+        """ "A 14-point lead", "3 - 4": the number is part of another word."""
+        return self.code(index + 1) in {"-", "/"} or self.code(index - 1) in {"-", "/"}
+
+    def _phrase(self, index: int, mention: Mention) -> Phrase:
+        start, except_for = self._start(index)
+        nouns, position = self._noun(index + 1)
+        whole = None
+        if self.code(position) == "of":
+            found = self._whole(position + 1)
+            if found is not None:
+                whole, position = found
+        relative = None
+        if whole is None and (nouns or self.code(position) == "that"):
+            relative = self._relative(position)
+            position = position if relative is None else relative.end
+        before = position
+        complements, asides, linked, position = self.behind(position)
+        closed = self.ends(position)
+        if closed and linked and position == before:
+            closed = False
+        return Phrase(
+            start, index, position, float(mention.data["value"]), nouns, whole,
+            tuple(complements), frozenset(asides), except_for, linked, closed,
+            relative,
+        )  # fmt: skip
+
+    def _start(self, index: int) -> tuple[int, bool]:
+        start = self.before(index)
+        if self.codes[max(0, start - 2) : start] == ["all", "but"]:
+            return start - 2, True
+        if self.code(start - 1) == "but" and self.code(start - 2) == "everything":
+            return start - 2, True
+        return start, False
+
+    def before(self, index: int) -> int:
+        """Return the first unit of the words of amount before a number."""
+        while index:
+            if (
+                index >= 3
+                and self.code(index - 2) == "-"
+                and self.words.holds("superlatives", self.code(index - 1))
+            ):
+                index -= 3
+                continue
+            size = self.words.match_back("amounts", self.codes, index)
+            if not size:
+                break
+            index -= size
+        return index
+
+    def _noun(self, index: int) -> tuple[tuple[str, ...], int]:
+        """Return what the noun at a unit counts, and the unit behind it."""
+        position = index
+        while size := self.words.match("qualities", self.codes, position):
+            position += size
+        mention = self.mention(position)
+        if mention is not None and mention.kind == "statistic":
+            code = mention.value
+            pair = next((pair for pair in SHOTS.values() if code == pair[0]), (code,))
+            return pair, position + 1
+        first = self.first_word(position)
+        if mention is not None and mention.kind == "shot" and first not in PREPOSITIONS:
+            return SHOTS[mention.value], position + 1
+        if self.code(position) in {"baskets", "buckets", "makes"}:
+            return (BASKETS,), position + 1
+        return (), index
+
+    # -- what it is part of -------------------------------------------------------
+
+    def _whole(self, index: int) -> tuple[Whole, int] | None:
+        size = self.words.match("antecedents", self.codes, index)
+        if size:
+            nouns: tuple[str, ...] = ()
+            position = index + size
+            if self.code(index) in _ANTECEDENTS_WITH_NOUN:
+                nouns, position = self._noun(position)
+            return Whole(pronoun=True, nouns=nouns), position
+        possessor = self._possessor(index)
+        if possessor is None:
+            return None
+        whose, owner, group, position = possessor
+        position = self._qualified(position)
+        total = None
+        number = self.mention(position)
+        if number is not None and number.kind == "number" and not self._is_joined(position):
+            total, position = position, position + 1
+        nouns, position = self._noun(position)
+        if total is None and not nouns:
+            return None
+        if not whose:
+            relative = self._relative(position)
+            if relative is None:
+                # "Nine of the rebounds": of those of whoever the clause is about.
+                return (Whole(pronoun=True, nouns=nouns), position) if total is None else None
+            owner, group, position = relative.owner, relative.group, relative.end
+            whose = "named"
+        return Whole(False, owner, whose, total, nouns, group), position
+
+    def _qualified(self, index: int) -> int:
+        """Skip "game-high", "even", "team's": what does not change the total."""
+        while True:
+            if self.code(index + 1) == "-" and self.words.holds(
+                "superlatives", self.code(index + 2)
+            ):
+                index += 3
+            elif size := self.words.match("amounts", self.codes, index):
+                index += size
+            else:
+                return index
+
+    def _possessor(self, index: int) -> tuple[str, int | str | None, str, int] | None:
+        """Return whose: kind, the one named, bench or starters, and the unit behind it."""
+        code = self.code(index)
+        if self.words.holds("him", code):
+            return "him", None, "", index + 1
+        if self.words.holds("them", code):
+            found = self.group(index + 1)
+            if found is not None and self.code(found[1]) in POSSESSIVE:
+                return "them", None, found[0], found[1] + 1
+            return "them", None, "", index + 1
+        position = index + 1 if code == "the" else index
+        mention = self.mention(position)
+        if mention is not None and mention.kind in {"player", "team"}:
+            if self.code(position + 1) not in POSSESSIVE:
+                return None
+            owner = mention.data.get("value")
+            found = self.group(position + 2)
+            if found is not None and self.code(found[1]) in POSSESSIVE:
+                return "named", owner, found[0], found[1] + 1
+            return "named", owner, "", position + 2
+        if code != "the":
+            return None
+        size = self.words.match("clubs", self.codes, position)
+        if size and self.code(position + size) in POSSESSIVE:
+            return "them", None, "", position + size + 1
+        found = self.group(position)
+        if found is not None and self.code(found[1]) in POSSESSIVE:
+            return "them", None, found[0], found[1] + 1
+        return "", None, "", position
+
+    def _relative(self, index: int) -> Owned | None:
+        """ "The 48 points Denver got from its bench", "the 12 that Utah's reserves scored"."""
+        position = index + (self.code(index) in {"that", "which"})
+        position += self.code(position) == "the"
+        mention = self.mention(position)
+        if mention is None or mention.kind not in {"player", "team"}:
+            return None
+        owner, group = mention.data.get("value"), ""
+        position += 1
+        if self.code(position) in POSSESSIVE:
+            found = self.group(position + 1)
+            if found is None:
+                return None
+            group, position = found
+        size = next(
+            (
+                n
+                for row in ("have", "scoring")
+                if (n := self.words.match(row, self.codes, position))
+            ),
+            0,
+        )
+        if not size or owner is None:
+            return None
+        position += size
+        if self.code(position) in {"from", "off"} and self.code(position + 1) in _WHOSE:
+            found = self.group(position + 2)
+            if found is not None:
+                group, position = found
+        return Owned(owner, group, position)
+
+    def owner_before(self, index: int) -> Owned | None:
+        """Return who is named as the owner right before a unit: "Parker's six"."""
+        if self.code(index - 1) not in POSSESSIVE:
+            return None
+        place = index - 2
+        group = ""
+        for row, name in (("benches", "bench"), ("starters", "starters")):
+            size = self.words.match_back(row, self.codes, index - 1)
+            if size:
+                place, group = index - 2 - size, name
+                place -= self.code(place) in POSSESSIVE
+        mention = self.mention(place)
+        if mention is None or mention.kind not in {"player", "team"}:
+            return None
+        owner = mention.data.get("value")
+        return None if owner is None else Owned(owner, group, place)
+
+    def acting_group(self, start: int) -> Owned | None:
+        """Return the bench or starters that act before a phrase: "Boston's bench had 47"."""
+        size = next(
+            (
+                n
+                for row in ("have", "scoring")
+                if (n := self.words.match_back(row, self.codes, start))
+            ),
+            0,
+        )
+        end = start - size
+        for row, name in (("benches", "bench"), ("starters", "starters")):
+            length = self.words.match_back(row, self.codes, end) if size else 0
+            if not length:
+                continue
+            place = end - length - 1
+            place -= self.code(place) in POSSESSIVE
+            mention = self.mention(place)
+            if mention is not None and mention.kind == "team":
+                return Owned(mention.data["value"], name, place)
+            if self.code(end - length - 1) in _WHOSE:
+                return Owned("", name, end - length - 1)
+        return None

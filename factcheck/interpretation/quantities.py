@@ -1,0 +1,341 @@
+"""What the numbers of a sentence mean that share a noun, an owner or a part of the game.
+
+The noun phrases of a sentence (:mod:`factcheck.interpretation.noun_phrases`) are brought
+together: "12 of them" takes what it counts from the phrase before it, "20 from Harris" as well,
+"five of the Nuggets' 22 assists" states a part and a whole. What a number may mean is a list of
+:class:`Meaning`, the likeliest first; a phrase that was not read to its end has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from factcheck.interpretation.meanings import Meaning, Quantity
+from factcheck.interpretation.noun_phrases import PhraseReader
+from factcheck.interpretation.phrase_words import Complement, Phrase, Whole, Words
+from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
+from factcheck.interpretation.quantity_lines import begins_list, line_of
+from factcheck.knowledge.facts import BLOCKS, GAME, POINTS, SHOTS, TRIES, Owner
+from factcheck.language.mentions import Mention, kind_part
+from factcheck.parser.document import Document
+from factcheck.rulebook.vocabulary import Vocabulary
+
+_GUESS = 0.5
+_MADE = {tried: made for made, tried in SHOTS.values()}
+_BEFORE_ITEM = {",", "and", "(", ";", "with", "plus", "including", ".", "--", ":", "*"}
+_LIST_ENDS = {"", ".", ",", ";", "and", ")"}
+_WITHIN_HEAD = {",", "(", "including", "with", "and", "--", ":"}
+
+
+class QuantityReader:
+    """Reads the numbers of documents that are tied to others.
+
+    Args:
+        vocabulary: The wordings of the rule base.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._words = Words(vocabulary)
+
+    def read(self, document: Document, index: int) -> list[Quantity]:
+        """Return the quantities of a sentence, in order.
+
+        Args:
+            document: A bound document.
+            index: Which of its sentences, from 0.
+        """
+        sentence = document.sentences[index]
+        if kind_part("number") not in sentence.parts:
+            return []
+        reader = PhraseReader(sentence.units, document.words, self._words)
+        return list(_SentenceQuantities(document, index, reader).read())
+
+
+class _SentenceQuantities(QuantityContext):
+    """The quantities of one sentence."""
+
+    def read(self) -> Iterator[Quantity]:
+        for place, phrase in enumerate(self.phrases):
+            if not phrase.closed or not self.is_plain(phrase):
+                continue
+            quantity = self._quantity(place, phrase)
+            if quantity is not None and quantity.meanings:
+                yield quantity
+
+    def _quantity(self, place: int, phrase: Phrase) -> Quantity | None:
+        if phrase.whole is not None:
+            return self._share(place, phrase, phrase.whole)
+        if phrase.except_for:
+            return None
+        owned = self._owned(place, phrase)
+        if owned is not None:
+            return owned
+        owner = phrase.complement("owner")
+        if owner is not None:
+            return self._item(place, phrase, owner)
+        if phrase.nouns:
+            return None
+        return (
+            self._carried(place, phrase)
+            or self._gapped(place, phrase)
+            or line_of(self, place, phrase)
+        )
+
+    def _share(self, place: int, phrase: Phrase, whole: Whole) -> Quantity | None:
+        head = self.head(place, phrase.value)
+        if whole.pronoun and head is None:
+            return None
+        start = phrase.start if head is None or not whole.pronoun else head[1].start
+        meanings = []
+        makes = self.verb(phrase.start) == "making"
+        for statistic, much in self._counted(phrase, whole, head):
+            # "Made four of the Suns' 20 attempts": made, of those tried.
+            counted = _MADE.get(statistic, statistic) if makes else statistic
+            for owner, part, far in self._wholes(phrase, whole, head):
+                for meaning in self._shares(
+                    phrase, owner, counted, head if whole.pronoun else None
+                ):
+                    total = (owner, statistic, part) if whole.total is not None else None
+                    meanings.append(
+                        replace(
+                            meaning, cost=meaning.cost + much + far, whole=total,
+                            rest_of=owner if phrase.except_for else None,
+                        )
+                    )  # fmt: skip
+        return _quantity("share", phrase, start, meanings)
+
+    def _counted(
+        self, phrase: Phrase, whole: Whole, head: tuple[int, Phrase] | None
+    ) -> list[tuple[str, float]]:
+        """Return what a share may count, with costs."""
+        nouns = whole.nouns or phrase.nouns
+        if not nouns and whole.pronoun and head is not None:
+            nouns = self.nouns(head[1])
+        if nouns:
+            if TRIES in nouns and len(nouns) > 1 and self.verb(phrase.start) == "blocking":
+                return [(BLOCKS, 0.0)]
+            return [(code, OTHER * rank) for rank, code in enumerate(nouns)]
+        if self.verb(phrase.start) == "scoring":
+            return [(POINTS, 0.0)]
+        carried = self.nouns(head[1]) if head is not None else ()
+        found = [(code, OTHER * rank) for rank, code in enumerate(carried)]
+        if POINTS not in carried:
+            found.append((POINTS, OTHER if carried else FAR))
+        return found
+
+    def _wholes(
+        self, phrase: Phrase, whole: Whole, head: tuple[int, Phrase] | None
+    ) -> Iterator[tuple[Owner, str, float]]:
+        """Yield whose the whole may be, of which part of the game, with costs."""
+        if whole.pronoun:
+            assert head is not None
+            if phrase.complement("owner") is not None:
+                # Whose the whole is does not matter.
+                yield "both", GAME, 0.0
+                return
+            for owners, cost in self.owners_of(head[1]):
+                if len(owners) == 1:
+                    yield owners[0], GAME, cost
+            return
+        owner = whole.owner
+        if whole.whose == "him":
+            for owners, cost in self.agents(phrase.unit):
+                if len(owners) == 1:
+                    yield owners[0], GAME, cost
+            return
+        if owner is None:
+            agents = self.agents(phrase.unit)
+            teams = {self.team_of(who) for owners, _ in agents for who in owners}
+            team = teams.pop() if len(teams) == 1 else self.team(phrase.unit)
+            owner = team
+        if owner is None or (isinstance(owner, str) and owner not in self.game.teams):
+            return
+        if whole.group and isinstance(owner, str):
+            owner = f"{whole.group} {owner}"
+        yield owner, GAME, 0.0
+        own = phrase.complement("part")
+        if own is not None:
+            # "Six of Charlotte's eight in overtime": both numbers are of that part.
+            yield owner, str(own.value[0]), FAR
+
+    def _shares(
+        self, phrase: Phrase, owner: Owner, statistic: str, head: tuple[int, Phrase] | None
+    ) -> Iterator[Meaning]:
+        """Yield what a part of an owner's number may be."""
+        narrowed, group = _narrowing(phrase), phrase.complement("group")
+        head_phrase = head[1] if head is not None else None
+        for owners, cost in self._sharers(phrase, owner, group):
+            same = owners == (owner,)
+            if same and not (any(narrowed) or phrase.complement("part")):
+                continue
+            for part, late in self.parts(phrase, head_phrase):
+                yield Meaning(owners, statistic, part, cost + late, *narrowed)
+
+    def _sharers(
+        self, phrase: Phrase, owner: Owner, group: Complement | None
+    ) -> Iterator[tuple[tuple[Owner, ...], float]]:
+        """Yield who may have a part of an owner's number, with costs."""
+        named = phrase.complement("owner")
+        if named is not None:
+            yield named.value, 0.0
+            return
+        if isinstance(owner, int):
+            yield (owner,), 0.0
+            return
+        team = owner.split()[-1]
+        if group is not None and group.word != "used" and owner == team:
+            yield (f"{group.value[0]} {team}",), 0.0
+            return
+        acting = self.reader.acting_group(phrase.start)
+        if acting is not None and acting.owner in {"", team}:
+            yield (f"{acting.group} {team}",), 0.0
+            return
+        pronoun = phrase.whole is not None and phrase.whole.pronoun
+        if (not pronoun and not phrase.linked) or phrase.complement("agent"):
+            for owners, cost in self.agents(phrase.unit):
+                if all(self.team_of(who) == team for who in owners):
+                    yield owners, cost
+                    return
+        if phrase.complement("part") or phrase.complement("shot") or phrase.complement("end"):
+            yield (owner,), 0.0
+
+    def _item(self, place: int, phrase: Phrase, owner: Complement) -> Quantity | None:
+        if owner.word in {"on", "against"} or "each" in phrase.asides:
+            return None
+        if owner.word == "for" and not self._for_team(phrase, owner):
+            return None
+        head = None
+        nouns = self.nouns(phrase)
+        if owner.word == "for" and nouns:
+            return None
+        if not nouns and phrase.start and self.reader.code(phrase.start - 1) not in _BEFORE_ITEM:
+            return None
+        start = phrase.start
+        found: list[tuple[str, float]]
+        if nouns:
+            found = [(code, OTHER * rank) for rank, code in enumerate(nouns)]
+        else:
+            before = self.head(place, 0)
+            if before is None:
+                found = [(POINTS, _GUESS)]
+                if owner.word != "from":
+                    return None
+            else:
+                head = before[1]
+                start = head.start
+                found = [(c, OTHER * rank) for rank, c in enumerate(self.nouns(head))]
+        meanings = [
+            Meaning(owner.value, code, part, much + late, *_narrowing(phrase))
+            for code, much in found
+            for part, late in self.parts(phrase, head)
+        ]
+        return _quantity("item", phrase, start, meanings)
+
+    def _owned(self, place: int, phrase: Phrase) -> Quantity | None:
+        """ "Parker's six", "the 44 points Houston had from its bench"."""
+        told = phrase.relative or self.reader.owner_before(phrase.start)
+        if told is None or told.owner == "" or phrase.complement("owner"):
+            return None
+        if phrase.complement("group") is not None and isinstance(told.owner, str):
+            return None
+        if not phrase.nouns and begins_list(self, place):
+            return None
+        head = None if phrase.nouns else self.head(place, 0)
+        nouns = phrase.nouns or (() if head is None else self.nouns(head[1]))
+        owner = f"{told.group} {told.owner}" if told.group else told.owner
+        meanings = [
+            Meaning((owner,), code, part, OTHER * rank + late, *_narrowing(phrase))
+            for rank, code in enumerate(nouns)
+            for part, late in self.parts(phrase, None)
+        ]
+        return _quantity("item", phrase, min(phrase.start, told.end), meanings)
+
+    def _for_team(self, phrase: Phrase, owner: Complement) -> bool:
+        """ "19 turnovers for the Magic", but not "Nowitzki had 19 for the Mavericks": his."""
+        if len(owner.value) > 1 or isinstance(owner.value[0], int):
+            return isinstance(owner.value[0], int) and len(owner.value) == 1
+        clause = self.frames[phrase.unit].clause
+        return not any(
+            frame.clause == clause and (frame.subject == "player" or _names_man(unit.mention))
+            for frame, unit in zip(self.frames, self.sentence.units, strict=True)
+        )
+
+    def _carried(self, place: int, phrase: Phrase) -> Quantity | None:
+        """ "24 points, just nine at the break", "20 points, six from the line"."""
+        narrowing = _narrowing(phrase)
+        if not (phrase.complement("part") or any(narrowing)):
+            return None
+        head = self.head(place, phrase.value)
+        if head is None or not self._follows(place, head[0]):
+            return None
+        meanings = [
+            Meaning(owners, code, part, cost + much + late, *narrowing)
+            for code, much in [(c, OTHER * r) for r, c in enumerate(self.nouns(head[1]))]
+            for owners, cost in self.owners_of(head[1])
+            for part, late in self.parts(phrase, head[1])
+        ]
+        return _quantity("carried", phrase, head[1].start, meanings)
+
+    def _follows(self, place: int, head: int) -> bool:
+        """Return whether only phrases of the same kind stand between a phrase and its head."""
+        for before, after in zip(range(head, place), range(head + 1, place + 1), strict=True):
+            first, second = self.phrases[before], self.phrases[after]
+            between = self.reader.codes[first.end : second.start]
+            mentions = self.sentence.units[first.end : second.start]
+            if any(unit.mention is not None for unit in mentions) or not between:
+                return False
+            if not set(between) <= _WITHIN_HEAD or (before == head and between[0] == "and"):
+                return False
+            if before != head and first.nouns:
+                return False
+        return True
+
+    def _gapped(self, place: int, phrase: Phrase) -> Quantity | None:
+        """ "… scored 44, Mayo and Sessions another 28", "… 20 points, Green 13"."""
+        before = self.reader.mention(phrase.start - 1)
+        if before is None or before.kind != "player" or phrase.complements:
+            return None
+        if self.reader.code(phrase.end) not in _LIST_ENDS:
+            return None
+        head = self.head(place, 0)
+        if head is None or self.frames[head[1].unit].subject != "player":
+            return None
+        frame = self.frames[phrase.unit]
+        owners = tuple(player.data["value"] for player in frame.players)
+        if before.data.get("value") not in owners or frame.sharing in {"each", "respectively"}:
+            return None
+        if len(owners) == 1:
+            # Rules for gapped numbers read those of one player.
+            return None
+        if (
+            "each" in phrase.asides
+            or "each" in self.reader.codes[phrase.start - 1 : phrase.end + 1]
+        ):
+            return None
+        meanings = [
+            Meaning(owners, code, part, OTHER * rank + late)
+            for rank, code in enumerate(self.nouns(head[1]))
+            for part, late in self.parts(phrase, head[1])
+        ]
+        return _quantity("item", phrase, head[1].start, meanings)
+
+
+def _names_man(mention: Mention | None) -> bool:
+    return mention is not None and mention.kind in {"player", "person"}
+
+
+def _narrowing(phrase: Phrase) -> tuple[str, str]:
+    """Return the kind of shot and the end of the floor that a phrase names, or ""."""
+    shot, end = phrase.complement("shot"), phrase.complement("end")
+    return (
+        str(shot.value[0]) if shot is not None else "",
+        str(end.value[0]) if end is not None else "",
+    )
+
+
+def _quantity(
+    construction: str, phrase: Phrase, start: int, meanings: Sequence[Meaning]
+) -> Quantity | None:
+    ordered = sorted(meanings, key=lambda meaning: meaning.cost)
+    return Quantity(construction, phrase, min(start, phrase.start), tuple(ordered))

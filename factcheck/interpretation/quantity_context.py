@@ -1,0 +1,142 @@
+"""Whose the numbers of a sentence may be, what they count, and of which part of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from factcheck.interpretation.noun_phrases import PhraseReader
+from factcheck.interpretation.phrase_words import Phrase
+from factcheck.knowledge.facts import BLOCKS, GAME, TRIES, Owner
+from factcheck.parser.document import Document
+from factcheck.parser.periods import nearest_period
+
+FAR = 0.3
+"""What it costs to be told farther away than it might be."""
+OTHER = 0.6
+"""What it costs to count something else than the likeliest."""
+_VERBS = (
+    "have", "scoring", "rebounding", "assisting", "stealing", "blocking", "making", "trying",
+)  # fmt: skip
+
+
+class QuantityContext:
+    """The noun phrases of a sentence and what they are about.
+
+    Args:
+        document: A bound document.
+        index: Which of its sentences, from 0.
+        reader: Reads the sentence's phrases.
+    """
+
+    def __init__(self, document: Document, index: int, reader: PhraseReader) -> None:
+        assert document.game is not None
+        self.game = document.game
+        self.sentence = document.sentences[index]
+        self.frames = document.frames[index]
+        self.reader = reader
+        self.words = reader.words
+        self.phrases = reader.read()
+
+    def is_plain(self, phrase: Phrase) -> bool:
+        """Return whether a phrase speaks of this game and of what somebody did."""
+        frame = self.frames[phrase.unit]
+        if frame.scope != "game" or frame.aside:
+            return False
+        first = next(i for i, one in enumerate(self.frames) if one.clause == frame.clause)
+        codes = self.reader.codes[: phrase.end + 2]
+        return not any(self.words.match("doubts", codes, i) for i in range(first, phrase.end))
+
+    def agents(self, index: int) -> list[tuple[tuple[Owner, ...], float]]:
+        """Return the players who may act at a unit, with costs: of several, together."""
+        found: list[tuple[tuple[Owner, ...], float]] = []
+        seen: set[tuple[Owner, ...]] = set()
+        for place in range(index, -1, -1):
+            frame = self.frames[place]
+            if frame.subject != "player" or not frame.players or frame.scope != "game":
+                continue
+            players = tuple(player.data["value"] for player in frame.players)
+            if players in seen or frame.sharing == "respectively":
+                continue
+            seen.add(players)
+            found.append((players, FAR * len(found) + (0.0 if place == index else FAR / 2)))
+        return found[:2]
+
+    def team(self, index: int) -> str | None:
+        """Return the team that "its" and "their" stand for at a unit."""
+        frame = self.frames[index]
+        return frame.team_id if frame.team_id in self.game.teams else None
+
+    def team_of(self, owner: Owner) -> str | None:
+        """Return the team of a player whom the sentence names or is about."""
+        mentions = [player for frame in self.frames for player in frame.players]
+        mentions += [unit.mention for unit in self.sentence.units if unit.mention is not None]
+        for mention in mentions:
+            if mention.kind == "player" and mention.data.get("value") == owner:
+                team: str | None = mention.data.get("team_id")
+                return team
+        return None
+
+    def head(self, place: int, least: float) -> tuple[int, Phrase] | None:
+        """Return the nearest phrase before one with a noun and a number not smaller."""
+        for before in range(place - 1, -1, -1):
+            phrase = self.phrases[before]
+            nouns = self.nouns(phrase)
+            reached = self.words.match_back("reaching", self.reader.codes, phrase.unit)
+            if nouns and phrase.value >= least and not reached:
+                return before, phrase
+        return None
+
+    def nouns(self, phrase: Phrase) -> tuple[str, ...]:
+        """Return what a phrase counts: its own noun, that of its whole, or what a verb tells."""
+        if phrase.nouns:
+            if TRIES in phrase.nouns and self.verb(phrase.start) == "blocking":
+                return (BLOCKS,)
+            tried = self.verb(phrase.start) == "trying"
+            return tuple(reversed(phrase.nouns)) if tried else phrase.nouns
+        if phrase.whole is not None and phrase.whole.nouns:
+            return phrase.whole.nouns
+        if self.reader.code(phrase.unit + 1) == "times":
+            codes = self.reader.codes
+            for words, statistic in self.words.implied:
+                size = len(words)
+                if tuple(codes[phrase.start - size : phrase.start]) == words:
+                    return (statistic,)
+        return ()
+
+    def verb(self, start: int) -> str:
+        """Return the row of the verb that stands before a phrase, or ""."""
+        for row in _VERBS:
+            if self.words.match_back(row, self.reader.codes, start):
+                return row
+        return ""
+
+    def parts(self, phrase: Phrase, head: Phrase | None) -> list[tuple[str, float]]:
+        """Return the parts of the game that a phrase may speak of, with costs."""
+        own = phrase.complement("part")
+        if own is not None:
+            return [(str(own.value[0]), 0.0)]
+        parts: dict[str, float] = {}
+        inherited = head.complement("part") if head is not None else None
+        if inherited is not None:
+            parts[str(inherited.value[0])] = 0.0
+        near = nearest_period(self.sentence, self.frames, phrase.unit)
+        if near is not None:
+            parts.setdefault(near, 0.0 if not parts else FAR)
+        parts.setdefault(GAME, FAR if parts else 0.0)
+        return list(parts.items())
+
+    def owners_of(self, head: Phrase) -> Iterator[tuple[tuple[Owner, ...], float]]:
+        """Yield whose the number of a phrase may be, with costs."""
+        named = head.complement("owner")
+        if named is not None:
+            yield named.value, 0.0
+            return
+        told = head.relative or self.reader.owner_before(head.start)
+        if told is not None and told.owner != "":
+            yield (f"{told.group} {told.owner}" if told.group else told.owner,), 0.0
+            return
+        frame = self.frames[head.unit]
+        if frame.subject == "player":
+            yield from self.agents(head.unit)[:1]
+        elif frame.subject == "team" and frame.team_id in self.game.teams:
+            yield (frame.team_id,), 0.0

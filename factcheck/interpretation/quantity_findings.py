@@ -1,0 +1,210 @@
+"""Decide what quantities state: a part and its whole, an item of a list, a number carried on.
+
+Of the meanings that a number may have the one counts that makes the fewest mistakes, then the
+likeliest. A meaning that is far-fetched may save a number but contradicts none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.meanings import Meaning
+from factcheck.interpretation.readings import fits
+from factcheck.interpretation.verifying import Finding
+from factcheck.knowledge.facts import (
+    ENDS_OF_FLOOR,
+    FREE_THROWS,
+    GAME,
+    OF_TEAMS,
+    POINTS,
+    QUARTERS,
+    REBOUNDS,
+    SHOTS,
+    STRETCHES,
+    WORTH,
+    GameFacts,
+    Owner,
+)
+from factcheck.model import Category
+
+Names = Callable[[Owner, str], str]
+"""Writes an owner for a reader, given the season."""
+
+_MOST_COST = 0.7
+_SLIP = 3
+"""A player's number that is off by less is a slip rather than somebody else's."""
+_TELLING = 4
+"""A smaller number fits another quarter too easily to tell that the quarter is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A number or a whole under one meaning: what is said and what would be true."""
+
+    slot: str
+    said: float
+    hedge: str
+    truth: float
+    owners: tuple[Owner, ...]
+    part: str
+
+    @property
+    def holds(self) -> bool:
+        return fits(self.said, self.hedge, self.truth)
+
+
+def quantity_findings(claim: RawClaim, facts: GameFacts, names: Names) -> list[Finding]:
+    """Return what a quantity's number and whole come to, or nothing where none is known.
+
+    Example: "five of the Nuggets' 22 assists" → five holds, 22 does not: they had 24.
+
+    Args:
+        claim: A claim with a quantity.
+        facts: What is known of the game.
+        names: Writes owners for a reader.
+    """
+    assert claim.quantity is not None
+    best: tuple[tuple[int, float], Meaning, list[_Judged]] | None = None
+    for meaning in claim.quantity.meanings:
+        judged = _judged(claim, meaning, facts)
+        wrong = sum(not one.holds for one in judged)
+        far = meaning.cost
+        if wrong and meaning.witness is not None:
+            # Rebounds or assists: what is nearer is what was meant.
+            far = abs(judged[0].said - judged[0].truth)
+        if judged and (best is None or (wrong, far) < best[0]):
+            best = ((wrong, far), meaning, judged)
+    if best is None or (best[0][0] and best[1].cost > _MOST_COST):
+        return []
+    season = claim.document.game.season if claim.document.game is not None else ""
+    return [_finding(claim, best[1], one, facts, lambda who: names(who, season)) for one in best[2]]
+
+
+def _judged(claim: RawClaim, meaning: Meaning, facts: GameFacts) -> list[_Judged]:
+    """Return number and whole under a meaning; nothing where one of them is not known."""
+    known = truth(meaning, facts)
+    if known is None:
+        return []
+    if meaning.witness is not None:
+        who, statistic, said = meaning.witness
+        if facts.value(who, statistic) != said:
+            return []
+    told = [("number", known, meaning.owners, meaning.part)]
+    if meaning.whole is not None:
+        owner, statistic, part = meaning.whole
+        total = facts.value(owner, statistic, part)
+        if total is None:
+            return []
+        told.append(("total", total, (owner,), part))
+    return [
+        _Judged(slot, claim.row[slot], str(claim.row[f"{slot}_hedge"]), true, owners, part)
+        for slot, true, owners, part in told
+    ]
+
+
+def truth(meaning: Meaning, facts: GameFacts) -> float | None:
+    """Return the number that a meaning would have to state, None where it is not known."""
+    values = [_value(owner, meaning, facts) for owner in meaning.owners]
+    known = [value for value in values if value is not None]
+    if not values or len(known) < len(values):
+        return None
+    if meaning.rest_of is None:
+        return sum(known)
+    total = facts.value(meaning.rest_of, meaning.statistic)
+    return None if total is None else total - sum(known)
+
+
+def _value(owner: Owner, meaning: Meaning, facts: GameFacts) -> float | None:
+    code, part = meaning.statistic, meaning.part
+    if meaning.end:
+        rebounds = {REBOUNDS, *ENDS_OF_FLOOR.values()}
+        return _known(owner, meaning.end, part, facts) if code in rebounds else None
+    if not meaning.shot:
+        return _known(owner, code, part, facts)
+    if code == POINTS:
+        return _points_from(owner, meaning.shot, part, facts)
+    if code in SHOTS["FG"] and meaning.shot in WORTH:
+        return facts.value(owner, SHOTS[meaning.shot][SHOTS["FG"].index(code)], part)
+    return None
+
+
+def _points_from(owner: Owner, shot: str, part: str, facts: GameFacts) -> float | None:
+    """Return an owner's points from a kind of shot; from the field all but the free throws."""
+    points, made = facts.value(owner, POINTS, part), facts.value(owner, SHOTS[shot][0], part)
+    free = facts.value(owner, FREE_THROWS, part)
+    if points is None or made is None or free is None:
+        return None
+    return WORTH[shot] * made if shot in WORTH else points - free
+
+
+def _known(owner: Owner, statistic: str, part: str, facts: GameFacts) -> float | None:
+    """Return a number, of a stretch of several quarters as the sum of its parts."""
+    if isinstance(owner, str) and part != GAME and statistic in OF_TEAMS:
+        return None
+    known = facts.value(owner, statistic, part)
+    if known is None and part in STRETCHES:
+        parts = [facts.value(owner, statistic, one) for one in STRETCHES[part]]
+        played = [value for value in parts if value is not None]
+        return sum(played) if len(played) == len(parts) else None
+    return known
+
+
+def _finding(
+    claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts, name: Callable[[Owner], str]
+) -> Finding:
+    owned = " and ".join(name(owner) for owner in one.owners)
+    of = "" if one.part == GAME else f" ({one.part})"
+    finding = Finding(
+        holds=one.holds,
+        mark=one.slot,
+        correction=f"{one.truth:.0f}",
+        explanation=f"{owned[0].upper()}{owned[1:]} had {one.truth:.0f}{of}.",
+        category=None,
+        evidence={"statistic": meaning.statistic, "part": one.part, "value": round(one.truth, 1)},
+    )
+    if one.holds or one.slot != "number" or meaning.rest_of is not None:
+        return finding
+    for mark, category, correction in _elsewhere(claim, meaning, one, facts):
+        return replace(finding, mark=mark, category=category, correction=correction)
+    return finding
+
+
+def _elsewhere(
+    claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts
+) -> Iterator[tuple[str, Category, str]]:
+    """Yield the name or the quarter that is wrong, where the number is right of another one."""
+    if "owner" in claim.marks and len(meaning.owners) == 1:
+        (owner,) = meaning.owners
+        others = [
+            who for who in _rivals(claim, owner, one, facts) if _fits(meaning, who, one, facts)
+        ]
+        if len(others) == 1:
+            yield "owner", Category.NAME, str(others[0])
+    if "part" in claim.marks and meaning.part in QUARTERS and one.said >= _TELLING:
+        quarters = [
+            part for part in QUARTERS if truth(replace(meaning, part=part), facts) == one.said
+        ]
+        if len(quarters) == 1 and "part.which" in claim.marks:
+            yield "part.which", Category.WORD, QUARTERS[quarters[0]]
+
+
+def _fits(meaning: Meaning, owner: Owner, one: _Judged, facts: GameFacts) -> bool:
+    return truth(replace(meaning, owners=(owner,)), facts) == one.said
+
+
+def _rivals(claim: RawClaim, owner: Owner, one: _Judged, facts: GameFacts) -> list[Owner]:
+    """Return who may be meant instead of the one named."""
+    if isinstance(owner, str):
+        return [team for team in facts.teams if team != owner]
+    if abs(one.said - one.truth) < _SLIP:
+        return []
+    named = {
+        unit.mention.data.get("value")
+        for sentence in (claim.document.sentences[claim.document.sentence_at(claim.start)],)
+        for unit in sentence.units
+        if unit.mention is not None and unit.mention.kind == "player"
+    }
+    team = facts.team_of.get(owner)
+    return [who for who, of in facts.team_of.items() if of == team and who not in named]

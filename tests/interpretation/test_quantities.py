@@ -1,0 +1,104 @@
+"""Numbers that are tied to another number of their sentence, read from noun phrases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from engine import Engine
+
+from factcheck.interpretation.meanings import Quantity
+from factcheck.interpretation.quantities import QuantityReader
+from factcheck.knowledge import KnowledgeBase
+
+CONLEY, LEE = 201144, 201584
+
+
+@pytest.fixture
+def engine(demo: KnowledgeBase, tmp_path: Path) -> Engine:
+    return Engine(demo, tmp_path)
+
+
+def read(engine: Engine, text: str) -> list[Quantity]:
+    document = engine.read(text)
+    reader = QuantityReader(engine.vocabulary)
+    return [one for index in range(len(document.sentences)) for one in reader.read(document, index)]
+
+
+def meant(engine: Engine, text: str) -> list[tuple[float, tuple[int | str, ...], str, str]]:
+    """Return each number with the likeliest of its meanings: whose, of what, of which part."""
+    return [
+        (one.phrase.value, first.owners, first.statistic, first.part)
+        for one in read(engine, text)
+        for first in one.meanings[:1]
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mike Conley handed out 11 of the team's 25 assists.",
+        "Mike Conley handed out 11 of the Grizzlies' 25 assists.",
+        "Mike Conley handed out 11 of the 25 assists Memphis had.",
+        "The Grizzlies had 25 assists, 11 of them from Mike Conley.",
+        "The Grizzlies had 25 assists, with 11 of those coming from point guard Mike Conley.",
+    ],
+)
+def test_a_part_is_that_of_whoever_has_it(engine: Engine, text: str) -> None:
+    assert (11, (CONLEY,), "AST", "GAME") in meant(engine, text)
+
+
+def test_a_part_and_its_whole_are_both_stated(engine: Engine) -> None:
+    (share,) = read(engine, "Mike Conley scored 24 of the Grizzlies' 102.")
+    assert share.meanings[0].whole == ("MEM", "PTS", "GAME")
+
+
+@pytest.mark.parametrize(
+    ("text", "shot", "end", "part"),
+    [
+        ("Courtney Lee had 22 points, 12 of them on threes.", "FG3", "", "GAME"),
+        ("Courtney Lee had 22 points, 12 from deep.", "FG3", "", "GAME"),
+        ("Courtney Lee had 22 points, nine in the third quarter.", "", "", "Q3"),
+        ("Courtney Lee had 22 points, just nine at the break.", "", "", "H1"),
+        ("Jon Leuer had six rebounds, two of those at the offensive end.", "", "OREB", "GAME"),
+        ("Jon Leuer had six rebounds, two offensive.", "", "OREB", "GAME"),
+    ],
+)
+def test_what_stands_behind_a_number_narrows_it(
+    engine: Engine, text: str, shot: str, end: str, part: str
+) -> None:
+    *_, last = read(engine, text)
+    first = last.meanings[0]
+    assert (first.shot, first.end, first.part) == (shot, end, part)
+
+
+def test_what_is_counted_is_said_once_in_a_list(engine: Engine) -> None:
+    text = "The Grizzlies got 11 assists from Mike Conley and three from guard Courtney Lee."
+    assert (3, (LEE,), "AST", "GAME") in meant(engine, text)
+
+
+def test_two_have_another_so_many_together(engine: Engine) -> None:
+    text = "Marc Gasol and Zach Randolph scored 28 points together, Conley and Lee another 46."
+    assert (46, (CONLEY, LEE), "PTS", "GAME") in meant(engine, text)
+
+
+def test_a_number_for_a_team_is_its_players(engine: Engine) -> None:
+    assert meant(engine, "Mike Conley scored 24 points, and Courtney Lee had 22 for Memphis.") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mike Conley had 24 points, nine of them inspired by anger.",
+        "Mike Conley would have had 25 of the Grizzlies' 102 points.",
+        "The Suns allowed 102 points, 24 of them by Mike Conley.",
+    ],
+)
+def test_what_is_not_understood_to_the_last_word_means_nothing(engine: Engine, text: str) -> None:
+    assert read(engine, text) == []
+
+
+def test_two_bare_numbers_are_points_and_rebounds_or_assists(engine: Engine) -> None:
+    points, others = read(engine, "Mike Conley went for 24 and 11.")
+    assert {meaning.statistic for meaning in points.meanings} == {"PTS"}
+    assert [meaning.statistic for meaning in others.meanings] == ["REB", "AST"]
