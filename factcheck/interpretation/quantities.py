@@ -21,7 +21,7 @@ from factcheck.language.mentions import Mention, kind_part
 from factcheck.parser.document import Document
 from factcheck.rulebook.vocabulary import Vocabulary
 
-_GUESS = 0.5
+_GUESS = 0.8
 _MADE = {tried: made for made, tried in SHOTS.values()}
 _BEFORE_ITEM = {",", "and", "(", ";", "with", "plus", "including", ".", "--", ":", "*"}
 _LIST_ENDS = {"", ".", ",", ";", "and", ")"}
@@ -224,7 +224,7 @@ class _SentenceQuantities(QuantityContext):
             else:
                 head = before[1]
                 start = head.start
-                found = [(c, OTHER * rank) for rank, c in enumerate(self.nouns(head))]
+                found = self._nouns_before(place)
         meanings = [
             Meaning(owner.value, code, part, much + late, *_narrowing(phrase))
             for code, much in found
@@ -241,15 +241,26 @@ class _SentenceQuantities(QuantityContext):
             return None
         if not phrase.nouns and begins_list(self, place):
             return None
-        head = None if phrase.nouns else self.head(place, 0)
-        nouns = phrase.nouns or (() if head is None else self.nouns(head[1]))
+        own = [(code, OTHER * rank) for rank, code in enumerate(phrase.nouns)]
+        counted = own or self._nouns_before(place)
         owner = f"{told.group} {told.owner}" if told.group else told.owner
         meanings = [
-            Meaning((owner,), code, part, OTHER * rank + late, *_narrowing(phrase))
-            for rank, code in enumerate(nouns)
+            Meaning((owner,), code, part, much + late, *_narrowing(phrase))
+            for code, much in counted
             for part, late in self.parts(phrase, None)
         ]
         return _quantity("item", phrase, min(phrase.start, told.end), meanings)
+
+    def _nouns_before(self, place: int) -> list[tuple[str, float]]:
+        """Return what may be counted by what the sentence counted before, the nearest first."""
+        found: dict[str, float] = {}
+        for phrase in reversed(self.phrases[:place]):
+            far = FAR if found else 0.0
+            for rank, code in enumerate(self.nouns(phrase)):
+                found.setdefault(code, OTHER * rank + far)
+        if found:
+            found.setdefault(POINTS, OTHER)
+        return list(found.items())
 
     def _for_team(self, phrase: Phrase, owner: Complement) -> bool:
         """ "19 turnovers for the Magic", but not "Nowitzki had 19 for the Mavericks": his."""

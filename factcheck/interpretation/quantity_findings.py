@@ -32,7 +32,8 @@ from factcheck.model import Category
 Names = Callable[[Owner, str], str]
 """Writes an owner for a reader, given the season."""
 
-_MOST_COST = 0.7
+_MOST_COST = 0.5
+"""A meaning that is farther fetched contradicts nothing."""
 _SLIP = 3
 """A player's number that is off by less is a slip rather than somebody else's."""
 _TELLING = 4
