@@ -17,6 +17,7 @@ def checker(demo: KnowledgeBase) -> FactChecker:
     return FactChecker(demo)
 
 
+@pytest.mark.slow
 def test_spoilt_stories_keep_every_promise(checker: FactChecker) -> None:
     texts = [mutate(seed) for seed in range(150)]
     outcomes = held(texts, checker)
@@ -38,6 +39,7 @@ pieces = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(pieces, max_size=40).map(" ".join))
 def test_any_row_of_words_keeps_every_promise(checker: FactChecker, text: str) -> None:

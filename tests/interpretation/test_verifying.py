@@ -177,6 +177,7 @@ def test_narrowing_large_relations_changes_nothing(
         assert one.mistakes == other.mistakes
 
 
+@pytest.mark.slow
 def test_narrowing_every_relation_changes_no_example_of_any_rule(
     examples_kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:

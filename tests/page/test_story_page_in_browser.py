@@ -10,6 +10,8 @@ from browser import OpenPage
 from factcheck.model import Report
 from factcheck.page import BoxScore, render_stories
 
+pytestmark = pytest.mark.slow
+
 GAME = "2014-11-05-MEM-PHX"
 A4_WIDTH = 680
 """Pixels between the margins."""

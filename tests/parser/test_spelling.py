@@ -72,7 +72,9 @@ def test_in_small_letters_ordinary_words_are_names_only_after_the_full_name(read
 
 
 def test_where_others_have_capitals_small_letters_are_no_names(read: Reader) -> None:
-    assert read("Marc Gasol scored. The green light went to lee.").kinds() == [("Marc Gasol", "player")]
+    assert read("Marc Gasol scored. The green light went to lee.").kinds() == [
+        ("Marc Gasol", "player")
+    ]
 
 
 def test_two_names_in_a_word_are_two_players(read: Reader) -> None:

@@ -17,6 +17,8 @@ from servers import GAME, RIGHT, WRONG, Serve, Served
 from factcheck import FactChecker
 from factcheck.reviews import ReviewFolder
 
+pytestmark = pytest.mark.slow
+
 OpenDesk = Callable[..., Page]
 
 MANY = 600
