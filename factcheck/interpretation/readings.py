@@ -319,7 +319,7 @@ def _shots_among_shots(
 ) -> Iterator[Reading]:
     """Shots of one kind among all: "ten of his 13 shots came from behind the arc"."""
     for owner in _own(stated):
-        for part, whole in (("FG3A", "FGA"), ("FG3M", "FGM")):
+        for part, whole in zip(SHOTS["FG3"][::-1], SHOTS["FG"][::-1], strict=True):
             if pair == (facts.value(owner, part), facts.value(owner, whole)):
                 yield Reading("statistic", _surprise(_PAIR * 6), What((owner,), part))
 
