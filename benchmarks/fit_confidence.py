@@ -35,7 +35,7 @@ from factcheck.support.resources import rules_folder
 CONSOLE = Console(width=110, soft_wrap=True)
 FOLDS = 10
 PENALTY = 2.0
-RULE_PENALTY = 6.0
+RULE_PENALTY = 3.0
 STRENGTHS = {TASK: 0.3, **dict.fromkeys(PROSE, 0.25), "traps": 1.0}
 """How much a flag counts, 1 where nothing is said: where the rules were mended on a text, its flags
 are more often right than those on text that nobody has seen; and there are so many of the annotated

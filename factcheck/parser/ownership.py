@@ -53,6 +53,7 @@ class Ownership:
         self._bind_owned()
         self._bind_relative()
         self._free_groups()
+        self._free_its()
 
     def _share(self) -> None:
         """Find out how several players share the numbers of a clause."""
@@ -328,6 +329,17 @@ class Ownership:
             if by_many or (len(frame.players) == 1 and self._shared_with_others(frame.clause)):
                 for unit in range(index, min(after, len(self.units))):
                     self.frames[unit] = replace(self.frames[unit], subject="", players=())
+
+    def _free_its(self) -> None:
+        """Take "nine of its 21 free throws" off a man: the shots are his team's."""
+        for index, frame in enumerate(self.frames):
+            mention = self.units[index].mention
+            if (
+                frame.subject == "player"
+                and mention is not None
+                and mention.data.get("whose") == "its"
+            ):
+                self.frames[index] = replace(frame, subject="", players=())
 
     def _shared_with_others(self, clause: int) -> bool:
         """ "Between them the two men had 85": of a clause that names one of them or none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from factcheck.language.english import number_value, ordinal_value
 from factcheck.language.mentions import Mention
@@ -351,7 +352,10 @@ def _pair(
             for m in _ending_at(mentions, end)
         )
         kind = "record" if near else kind
-    data = {"first": int(first.data["value"]), "second": int(second.data["value"])}
+    data: dict[str, Any] = {"first": int(first.data["value"]), "second": int(second.data["value"])}
+    whose = words[second.start - 1]
+    if whose in _OWNERS:
+        data["whose"] = whose
     value = f"{first.value}-{second.value}"
     mention = Mention(kind, first.start, second.end, value, data)
     mention.parts = {"first": (first.start, first.end), "second": (second.start, second.end)}

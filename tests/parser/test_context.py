@@ -67,6 +67,10 @@ from reading import Reader
             "ten", [], id="a-list-of-excepted-men",
         ),
         pytest.param(
+            "Mike Conley made half of Memphis' threes and three of its 16 free throws.",
+            "16", [], id="its-are-the-team-s",
+        ),
+        pytest.param(
             "Mike Conley had 24 points (as did Eric Bledsoe, who took 17 shots) and 11 assists.",
             "11", ["Mike Conley"], id="he-goes-on-after-brackets",
         ),
