@@ -261,17 +261,33 @@ class Ownership:
                 or self.around.before(index) in _EQUALS
             ):
                 continue
-            position = index + 2
-            while position < len(self.units) and (
-                self.around.is_kind(position, "number")
-                or self.around.is_kind(position, "statistic")
-                or self.around.code(position) == "-"
+            self._give_units(index + 2, self._end_of_owned(index + 2), mention)
+
+    def _end_of_owned(self, start: int) -> int:
+        """Return where the list ends that a name owns: "Y's 31 points, eight assists and"."""
+        end = position = start
+        while position < len(self.units):
+            if self.around.is_kind(position, "number") or self.around.is_kind(
+                position, "statistic"
             ):
-                self.frames[position] = replace(
-                    self.frames[position], subject="player", players=(mention,), sharing="single",
-                    team_id=mention.data.get("team_id"), pronoun=False,
-                )  # fmt: skip
-                position += 1
+                end = position + 1
+            elif self.around.code(position) not in {"-", ",", "and"}:
+                # "Y's 15 points and 20 from Z": what is another's is bound before.
+                given = self.around.code(position) in {"from", "by"}
+                return self._first_of_owned(start) if given else end
+            position += 1
+        return end
+
+    def _first_of_owned(self, start: int) -> int:
+        """Return where the first number with what it counts ends."""
+        end = start
+        while end < len(self.units) and (
+            self.around.is_kind(end, "number")
+            or self.around.is_kind(end, "statistic")
+            or self.around.code(end) == "-"
+        ):
+            end += 1
+        return end
 
     def _bind_relative(self) -> None:
         """ "The 40 free throws the Hawks shot": theirs, and of shots these are the attempts."""

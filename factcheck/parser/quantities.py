@@ -69,6 +69,7 @@ def find_quantities(words: Sequence[str], mentions: dict[int, Mention]) -> None:
     for mention in mentions.values():
         if mention.kind in {"number", "percent"}:
             _add_hedge(words, mention)
+    _spread_bounds(words, mentions)
 
 
 def _number(start: int, end: int, value: float, form: str) -> Mention:
@@ -391,3 +392,26 @@ def _add_hedge(words: Sequence[str], mention: Mention) -> None:
     two = " ".join(words[max(0, start - 2) : start])
     one = words[start - 1] if start else ""
     mention.data["hedge"] = _HEDGES.get(two) or _HEDGES.get(one) or "exact"
+
+
+def _spread_bounds(words: Sequence[str], mentions: Mapping[int, Mention]) -> None:
+    """ "At least 15 points, eight assists and five rebounds": at least for all of the list."""
+    bound = -1
+    for index in sorted(mentions):
+        mention = mentions[index]
+        if mention.kind == "statistic" and bound == index:
+            bound = mention.end
+        elif mention.kind != "number":
+            continue
+        elif mention.data["hedge"] == "at least":
+            bound = mention.end
+        elif bound >= 0 and mention.data["hedge"] == "exact" and _listed(words, bound, index):
+            mention.data["hedge"] = "at least"
+            bound = mention.end
+        else:
+            bound = -1
+
+
+def _listed(words: Sequence[str], start: int, end: int) -> bool:
+    between = words[start:end]
+    return 0 < len(between) <= 2 and set(between) <= {",", "and"}

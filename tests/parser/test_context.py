@@ -67,6 +67,14 @@ from reading import Reader
             "ten", [], id="a-list-of-excepted-men",
         ),
         pytest.param(
+            "Eric Bledsoe had 23 points to Mike Conley's 24 points, 11 assists and one rebound.",
+            "11", ["Mike Conley"], id="a-list-of-the-other-man-s",
+        ),
+        pytest.param(
+            "Eric Bledsoe overcame Mike Conley's 24 points and 22 points from Courtney Lee.",
+            "22", ["Courtney Lee"], id="a-giver-after-what-another-owns",
+        ),
+        pytest.param(
             "Mike Conley made half of Memphis' threes and three of its 16 free throws.",
             "16", [], id="its-are-the-team-s",
         ),

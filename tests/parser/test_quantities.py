@@ -123,3 +123,13 @@ def test_one_may_stand_for_a_thing(read: Reader, text: str, word: str) -> None:
 def test_not_one_is_none(read: Reader) -> None:
     mention = read("He had 18 points and not one foul.").mention("one")
     assert (mention.data["value"], mention.data["form"]) == (0, "no")
+
+
+def test_at_least_holds_for_a_list(read: Reader) -> None:
+    story = read("It was his fifth game with at least 15 points, eight assists and five boards.")
+    assert [story.mention(word).data["hedge"] for word in ("eight", "five")] == ["at least"] * 2
+
+
+def test_at_least_ends_with_its_list(read: Reader) -> None:
+    story = read("He had at least 15 points and missed five shots.")
+    assert story.mention("five").data["hedge"] == "exact"
