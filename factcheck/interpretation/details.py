@@ -14,6 +14,9 @@ from itertools import pairwise
 from factcheck.language.mentions import Sentence, Unit
 from factcheck.rulebook.phrases import Match, Phrase
 
+BEGIN, END = "begin", "end"
+"""Details that say where the words about a match begin and end, instead of :func:`regions`."""
+
 _REACH = 16
 """How many units away from the match a detail may stand."""
 
@@ -65,6 +68,54 @@ def regions(sentence: Sentence, matches: Sequence[Match]) -> list[tuple[int, int
         last = _end_of_clause(sentence.units, match.end, cuts[number + 1])
         found.append((cuts[number], last))
     return found
+
+
+def stretch(
+    details: Mapping[str, tuple[Phrase, ...]],
+    sentence: Sentence,
+    clauses: Sequence[int],
+    match: Match,
+) -> tuple[int, int]:
+    """Return the units around a match that one of a rule's details ``begin`` leads into.
+
+    "He came back from [an 11-point night against Miami on Friday] with 27": what is told of another
+    game begins with certain words, and ends where the clause does, where another such stretch
+    begins, or with a phrase of ``end``. Without a beginning it is the clause.
+
+    Args:
+        details: The rule's details; the phrases of ``begin`` and ``end`` count.
+        sentence: The sentence.
+        clauses: The number of its clause, for each unit.
+        match: What was matched.
+    """
+    first, last = match.start, match.end
+    while first and clauses[first - 1] == clauses[match.start]:
+        first -= 1
+    while last < len(clauses) and clauses[last] == clauses[match.end - 1]:
+        last += 1
+    starts = _longest(fit for phrase in details[BEGIN] for fit in phrase.matches(sentence))
+    earlier = [fit for fit in starts if first < fit.end and fit.start <= match.start]
+    later = [fit.start for fit in starts if match.end <= fit.start < last]
+    last = min([*later, last])
+    if not earlier:
+        return first, last
+    beginning = earlier[-1]
+    ends = [
+        fit.start
+        for phrase in details.get(END, ())
+        for fit in phrase.matches(sentence)
+        if max(match.end, beginning.end) <= fit.start
+    ]
+    return beginning.start, min([*ends, last])
+
+
+def _longest(fits: Iterable[Match]) -> list[Match]:
+    """Return fits in order, without those inside of another: "two nights after" has an "after"."""
+    chosen: list[Match] = []
+    for fit in sorted(fits, key=lambda one: (one.start, -one.end)):
+        if not chosen or fit.end > chosen[-1].end:
+            chosen.append(fit)
+    return chosen
 
 
 def _beginning(units: Sequence[Unit], start: int) -> int:
@@ -150,7 +201,7 @@ def gather(
     """
     found = _row(details, sentence, match, region)
     for name, phrases in details.items():
-        if name.startswith("beside_"):
+        if name == END or name.startswith("beside_"):
             continue
         for phrase in phrases:
             fits = [

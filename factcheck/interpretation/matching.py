@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from factcheck.interpretation.columns import (
     slot_columns,
     story_number,
 )
-from factcheck.interpretation.details import gather, regions
+from factcheck.interpretation.details import BEGIN, gather, regions, stretch
 from factcheck.interpretation.meanings import Quantity
 from factcheck.interpretation.quantities import QuantityReader
 from factcheck.language.mentions import Mention, Sentence
@@ -199,7 +199,7 @@ class Matcher:
                 marked = set(range(*mark) if mark else ())
                 owned = _owned(rule, match)
                 candidates.append(_Candidate(rule, phrase, match, anchor, marked, owned))
-        _add_details(sentence, candidates)
+        candidates = _add_details(sentence, frames, candidates)
         candidates = [candidate for candidate in candidates if candidate.is_complete]
         candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
         taken: dict[str, set[int]] = {}
@@ -338,20 +338,59 @@ def _in_time(rule: Rule, phrase: Phrase, match: Match, frames: list[Frame]) -> b
     return all(frame.scope in rule.scope or not frame.aside for frame in filled)
 
 
-def _add_details(sentence: Sentence, candidates: list[_Candidate]) -> None:
-    """Add to the matches of rules with details what stands around them."""
+def _add_details(
+    sentence: Sentence, frames: Sequence[Frame], candidates: list[_Candidate]
+) -> list[_Candidate]:
+    """Return the matches, those of rules with details with what stands around them."""
     by_file: dict[Path | None, list[_Candidate]] = {}
+    by_rule: dict[str, list[_Candidate]] = {}
     for candidate in candidates:
-        if candidate.rule.details:
+        if BEGIN in candidate.rule.details:
+            by_rule.setdefault(candidate.rule.id, []).append(candidate)
+        elif candidate.rule.details:
             by_file.setdefault(candidate.rule.path, []).append(candidate)
     # Rules of one file tell of one kind of thing, and where one begins another one ends.
     for detailed in by_file.values():
         around = regions(sentence, [candidate.match for candidate in detailed])
         for candidate, region in zip(detailed, around, strict=True):
-            match = candidate.match
-            found = gather(candidate.rule.details, sentence, match, region)
-            candidate.match = match._replace(groups={**match.groups, **found})
-            candidate.owned |= _owned(candidate.rule, candidate.match)
+            _add(sentence, candidate, region)
+    left_out: set[int] = set()
+    for told in by_rule.values():
+        left_out |= _add_stretches(sentence, frames, told)
+    return [candidate for candidate in candidates if id(candidate) not in left_out]
+
+
+def _add_stretches(
+    sentence: Sentence, frames: Sequence[Frame], candidates: list[_Candidate]
+) -> set[int]:
+    """Add to the matches of a rule what their stretches tell, and return those that are told.
+
+    What several matches in one stretch tell is one thing: "an 11-point night in his last game".
+    """
+    clauses = [frame.clause for frame in frames]
+    chosen: list[tuple[int, int]] = []
+    told: set[int] = set()
+    for candidate in sorted(candidates, key=lambda one: (-one.phrase.size, one.match.start)):
+        match = candidate.match
+        if any(first < match.end and match.start < last for first, last in chosen):
+            told.add(id(candidate))
+            continue
+        region = stretch(candidate.rule.details, sentence, clauses, match)
+        chosen.append(region)
+        _add(sentence, candidate, region)
+        filled = [*candidate.match.groups.values(), (match.start, match.end)]
+        candidate.match = candidate.match._replace(
+            start=min(first for first, _ in filled), end=max(last for _, last in filled)
+        )
+    return told
+
+
+def _add(sentence: Sentence, candidate: _Candidate, region: tuple[int, int]) -> None:
+    """Fill the slots and labels of a match from the units around it."""
+    match = candidate.match
+    found = gather(candidate.rule.details, sentence, match, region)
+    candidate.match = match._replace(groups={**match.groups, **found})
+    candidate.owned |= _owned(candidate.rule, candidate.match)
 
 
 def _owned(rule: Rule, match: Match) -> set[int]:
