@@ -196,8 +196,9 @@ def gather(
     Of each detail the first phrase that fits counts, and of its fits the nearest one. A detail
     whose name begins with ``before_`` or ``after_`` stands on that side of the match, ``next_``
     right after it, ``close_`` in its own clause: "led by six with 2:54 left", "with 2:54 left,
-    they led by six", but not "led by six, then fell apart with 2:54 left". Details called
-    ``beside_`` form a row with the match: see :func:`_row`.
+    they led by six", but not "led by six, then fell apart with 2:54 left"; ``sentence_``
+    anywhere in the sentence: "his fifth double-double of the season and his second in a row".
+    Details called ``beside_`` form a row with the match: see :func:`_row`.
     """
     found = _row(details, sentence, match, region)
     for name, phrases in details.items():
@@ -283,6 +284,8 @@ def _units_between(units: Sequence[Unit], fit: Match, start: int, end: int) -> i
 def _fits(name: str, fit: Match, match: Match, region: tuple[int, int]) -> bool:
     """Return whether what a phrase fills stands where the detail may stand."""
     start, end = _filled(fit)
+    if name.startswith("sentence_"):
+        return end <= match.start or start >= match.end
     if start < region[0] or end > region[1] or _distance(fit, match) > _REACH:
         return False
     if name.startswith("next_"):

@@ -81,6 +81,53 @@ def test_details_beside_a_match_form_a_row_in_any_order(
     assert {name: claim.row[name] for name in names if name in claim.row} == expected
 
 
+STRETCH = """
+[rule.details]
+begin = ["lead:<coming off | ~come back from>", "<after | following>"]
+end = ["with {number}"]
+points = ["{points:number} - {statistic}"]
+rival = ["<against | in> the? {rival:team}"]
+last = ["last:<his last game>"]
+"""
+
+
+def told(engine: Engine, text: str) -> list[dict[str, object]]:
+    phrases = ("last:<his last game>", "{points:number} - {statistic} night")
+    claims = engine.claims(
+        text, rule("told", *phrases, mark="points", scope=["game", "previous"]) + STRETCH
+    )
+    names = ("lead", "points", "rival", "last")
+    return [{name: claim.row[name] for name in names if name in claim.row} for claim in claims]
+
+
+def test_a_stretch_goes_from_its_beginning_to_its_end(engine: Engine) -> None:
+    text = "Marc Gasol came back from an 11-point night against the Suns with 27."
+    assert told(engine, text) == [{"lead": "came back from", "points": 11, "rival": "PHX"}]
+
+
+def test_matches_of_one_stretch_are_one_claim_in_any_order(engine: Engine) -> None:
+    text = "Marc Gasol scored 27 after a 12-point night in his last game, against the Suns."
+    assert told(engine, text) == [{"points": 12, "rival": "PHX", "last": "his last game"}]
+    text = "Marc Gasol scored 27 coming off his last game, a 12-point night against the Suns."
+    assert [claim["points"] for claim in told(engine, text)] == [12]
+
+
+def test_the_longest_beginning_counts(engine: Engine) -> None:
+    words = rule("told", "{points:number} - {statistic} night", mark="points") + STRETCH.replace(
+        '"<after | following>"', '"<after | following>", "<from>"'
+    )
+    (claim,) = engine.claims("Marc Gasol came back from a 12-point night.", words)
+    assert claim.row["lead"] == "came back from"
+
+
+def test_a_detail_of_the_sentence_may_stand_before_another_match(engine: Engine) -> None:
+    words = rule("nth", "{ordinal} <of | in>", mark="ordinal") + (
+        '[rule.details]\nsentence_kind = ["kind:<dunk>"]\n'
+    )
+    claims = engine.claims("It was a dunk, his third of the night and his first in weeks.", words)
+    assert [claim.row.get("kind") for claim in claims] == ["dunk", "dunk"]
+
+
 def test_what_details_are_is_said_where_they_are_not_lists(engine: Engine, tmp_path: Path) -> None:
     broken = rule("shot", "kind:<layup>", mark="kind") + "[rule.details]\nactor = 3\n"
     with pytest.raises(Exception, match="the field details must be a table of lists of texts"):
