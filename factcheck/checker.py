@@ -104,6 +104,7 @@ class FactChecker:
             statistics,
             vocabulary.by_word("groups_of_team"),
             vocabulary.by_word("implied_statistic"),
+            vocabulary.by_word("fields_of_leaders"),
         )
         self.misnaming: Weights = load_weights(rules_folder() / "decision" / "misnaming.toml")
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)

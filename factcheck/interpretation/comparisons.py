@@ -1,99 +1,207 @@
-"""Decide what a number says of how much more one player has than another whom it names.
+"""Decide comparisons: who has how much more, as much, or how many times as much as another.
 
-"Conley's 24 points were two more than Lee had": the number, the direction or the second name
-may be what is wrong.
+"Conley's 24 points were two more than Lee had", "Smart's five steals were two more than anyone
+else's", "matched Gasol's 18", "nearly twice Boston's 29", "as many as Lee and Allen put together":
+one side, another, what is counted and how they compare. The relation, the number told of the
+other side, or the other's name may be what is wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
+from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import fits
+from factcheck.interpretation.relations_said import Difference, Relation, Same, relation_of
 from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import BENCH_POINTS, GAME, POINTS, SHOTS, GameFacts, Owner
+from factcheck.language.mentions import Unit
 from factcheck.model import Category
 
-Names = Callable[[Owner, str], str]
-"""Writes an owner for a reader, given the season."""
+_NEAREST = 2
+"""How many of the statistics named before a comparison may be what it counts."""
+_OF_TEAM = frozenset({"team", "side", "club", "squad"})
+"""Words before "anyone else" by which his own team may be meant."""
+_SLIP = 3
+"""A difference that is off by no more is a slip rather than that to somebody else."""
 
 
-def compared_findings(claim: RawClaim, facts: GameFacts, names: Names) -> list[Finding]:
-    """Return whether one player has so many more than the other, or nothing where unknown.
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a comparison.
+
+    Args:
+        owners: Whose it is.
+        most: Whether the most that one of them has counts, not what they have together.
+    """
+
+    owners: tuple[Owner, ...]
+    most: bool = False
+
+    def value(self, facts: GameFacts, code: str) -> float | None:
+        """Return what a side has; None where that is not known of each."""
+        known = [facts.value(owner, code) for owner in self.owners]
+        values = [value for value in known if value is not None]
+        if not values or (not self.most and len(values) < len(known)):
+            return None
+        return max(values) if self.most else sum(values)
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A comparison as it may be meant, with what both sides have."""
+
+    code: str
+    one: Side
+    other: Side
+    own: float
+    others: float
+
+
+def compared_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list[Finding]:
+    """Return whether one side compares with the other as is said, or nothing where unknown.
 
     Example: "Conley, whose 24 points were two more than Lee had" → 24 and 22: true.
 
     Args:
-        claim: Its ``player_id`` is who has more, its slot ``other`` who has less and ``number``
-            how much; a label ``fewer`` turns that round, a label ``more`` is marked where the
-            direction alone is wrong.
+        claim: One side is its ``player_id`` or ``team_id``, the other its slots ``other`` (and
+            ``second`` with the label ``together``), ``other_team`` or the label ``anyone``; how
+            they compare, see :func:`relation_of`; ``told`` is the number of the other side.
         facts: What is known of the game.
-        names: Writes owners for a reader.
+        wordings: The words for owners and statistics.
     """
-    row = claim.row
-    one, other, said = row.get("player_id"), row.get("other"), row.get("number")
-    if not isinstance(one, int) or not isinstance(other, int) or not isinstance(said, int | float):
+    relation = relation_of(claim.row)
+    if relation is None or claim.row.get("context_period") not in (None, GAME):
         return []
-    if one == other or other not in facts.team_of:
+    trials = list(_trials(claim, facts, wordings))
+    if not trials:
         return []
-    hedge = str(row.get("number_hedge") or "exact")
-    sign = -1 if row.get("fewer") is not None else 1
-    differences = [
-        (code, x - y)
-        for code in dict.fromkeys(_statistics(claim))
-        if (x := facts.value(one, code)) is not None and (y := facts.value(other, code)) is not None
-    ]
-    if not differences or row.get("context_period") not in (None, GAME):
-        return []
-    code, difference = differences[0]
+    true = next((one for one in trials if relation.holds(one.own, one.others)), None)
+    trial = true or trials[0]
     season = claim.document.game.season if claim.document.game is not None else ""
-    told = [f"{names(who, season)} had {facts.value(who, code):.0f}" for who in (one, other)]
+    told = [
+        wordings.told(side.owners[0], season, value, trial.code)
+        for side, value in ((trial.one, trial.own), (trial.other, trial.others))
+        if len(side.owners) == 1
+    ]
     finding = Finding(
-        holds=any(fits(said, hedge, sign * truth) for _, truth in differences),
+        holds=true is not None,
         mark=None,
-        correction=f"{abs(difference):.0f}",
-        explanation=f"{told[0]}, {told[1]}.",
+        correction=relation.correction(trial.own, trial.others),
+        explanation=" ".join(told) or f"{trial.own:.0f} and {trial.others:.0f}.",
         category=None,
-        evidence={"statistic": code, "part": GAME, "value": abs(difference)},
-    )
-    return [finding if finding.holds else _blamed(claim, finding, sign * difference, facts)]
+        evidence={
+            "statistic": trial.code, "part": GAME, "value": abs(trial.own - trial.others),
+        },
+    )  # fmt: skip
+    number = _told(claim, trial, relation, finding)
+    if finding.holds:
+        return [finding] if number is None else [finding, number]
+    blamed = _blamed(claim, relation, trial, finding, facts)
+    return [number] if number is not None and blamed is None else [blamed or finding]
 
 
-def _blamed(claim: RawClaim, finding: Finding, difference: float, facts: GameFacts) -> Finding:
-    """Return the finding on the word or on the name, where that alone explains it."""
-    row, marks = claim.row, claim.marks
-    word = "more" if "more" in marks else "fewer" if "fewer" in marks else None
-    if word is not None and difference == -row["number"]:
-        turned = {"more": "fewer", "fewer": "more", "less": "more"}.get(row[word])
-        return replace(finding, mark=word, category=Category.WORD, correction=turned)
-    code, one = finding.evidence["statistic"], row["player_id"]
-    sign = -1 if row.get("fewer") is not None else 1
-    wanted = (facts.value(one, code) or 0) - sign * row["number"]
-    named = {m.data.get("value") for m in claim.document.mentions() if m.kind == "player"}
-    others = {
-        player: value
-        for player in facts.team_of
-        if player not in named and (value := facts.value(player, code)) is not None
-    }
-    fitting = [player for player, value in others.items() if value == wanted]
-    # Who is set beside the leader comes next to him; a man in the crowd fits by accident.
-    if len(fitting) == 1 and wanted == max(others.values()):
-        return replace(
-            finding, mark="other", category=Category.NAME, correction=str(fitting[0])
-        )  # fmt: skip
-    # Who has less cannot have so many more, whatever the number.
-    return replace(finding, holds=None) if difference <= 0 else finding
+def _told(claim: RawClaim, trial: _Trial, relation: Relation, finding: Finding) -> Finding | None:
+    """Return a finding on the number told of the other side, where that is wrong."""
+    told = claim.row.get("told")
+    if not isinstance(told, int | float) or fits(told, _hedge(claim, "told"), trial.others):
+        return None
+    if isinstance(relation, Same) and told == trial.own and trial.own != trial.others:
+        return None
+    return replace(
+        finding, holds=False, mark="told", correction=f"{trial.others:.0f}",
+        category=Category.NUMBER,
+    )  # fmt: skip
 
 
-def _statistics(claim: RawClaim) -> Iterator[str]:
+def _hedge(claim: RawClaim, slot: str) -> str:
+    return str(claim.row.get(f"{slot}_hedge") or "exact")
+
+
+def _trials(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator[_Trial]:
+    for code in list(dict.fromkeys(counted_statistics(claim)))[:_NEAREST]:
+        for one in _compared(claim, facts, wordings):
+            for other in _standards(claim, facts, one):
+                own, others = one.value(facts, code), other.value(facts, code)
+                if own is not None and others is not None:
+                    yield _Trial(code, one, other, own, others)
+
+
+def _compared(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator[Side]:
+    """Yield whose number is compared."""
+    row = claim.row
+    player, team = row.get("player_id"), row.get("team_id")
+    if row.get("other") is not None and player in {None, row["other"]}:
+        # "Ingram got six, the same number as Young": the clause's subject is the other one.
+        player = next((owner for owner in _named(claim) if owner != row["other"]), None)
+    if isinstance(player, int):
+        yield Side((player,))
+        return
+    if team is None or team == row.get("other_team"):
+        team = next((one for one in facts.teams if one != row.get("other_team")), None)
+    if not isinstance(team, str) or team not in facts.teams:
+        return
+    codes = [unit.code for unit in _before(claim) if unit.mention is None]
+    groups = [wordings.groups[word] for word in codes if word in wordings.groups]
+    yield Side((f"{groups[-1]} {team}" if groups else team,))
+
+
+def _before(claim: RawClaim) -> list[Unit]:
+    """Return the units of the sentence before a claim."""
+    document = claim.document
+    units = document.sentences[document.sentence_at(claim.start)].units
+    return [unit for unit in units if unit.end <= claim.start]
+
+
+def _named(claim: RawClaim) -> Iterator[int]:
+    """Yield the players named before a claim in its sentence, the nearest first."""
+    for unit in reversed(_before(claim)):
+        if unit.mention is not None and unit.mention.kind == "player":
+            value = unit.mention.data.get("value")
+            if isinstance(value, int):
+                yield value
+
+
+def _standards(claim: RawClaim, facts: GameFacts, one: Side) -> Iterator[Side]:
+    """Yield what a side may be compared with."""
+    row, (owner, *_) = claim.row, one.owners
+    other, second, team = row.get("other"), row.get("second"), row.get("other_team")
+    if isinstance(other, int):
+        if other in facts.team_of and other != owner:
+            together = isinstance(second, int) and second in facts.team_of
+            if together and row.get("together") is not None:
+                yield Side((other, second))
+            else:
+                yield Side((other,))
+    elif row.get("anyone") is not None and isinstance(owner, int):
+        others = {p: t for p, t in facts.team_of.items() if p != owner}
+        mates = tuple(p for p, t in others.items() if t == facts.team_of.get(owner))
+        told_of_team = any(
+            unit.code in _OF_TEAM or (unit.mention is not None and unit.mention.kind == "team")
+            for unit in _before(claim)
+        )
+        if row.get("mates") is None:
+            yield Side(tuple(others), most=True)
+        if row.get("mates") is not None or told_of_team:
+            yield Side(mates, most=True)
+    elif isinstance(team, str) and team in facts.teams:
+        group, _, own = str(owner).rpartition(" ")
+        if row.get("bench") is not None or (group and team != own):
+            yield Side((f"{group or 'bench'} {team}",))
+        elif team != owner:
+            yield Side((team,))
+
+
+def counted_statistics(claim: RawClaim) -> Iterator[str]:
     """Yield what may be compared: what is said, what the sentence named last, points."""
     said = claim.row.get("statistic")
     if isinstance(said, str):
         yield said
         return
     document = claim.document
-    units = document.sentences[document.tokens[claim.start].sentence - 1].units
+    units = document.sentences[document.sentence_at(claim.start)].units
     named = False
     for unit in reversed([unit for unit in units if unit.start < claim.end]):
         mention = unit.mention
@@ -108,3 +216,61 @@ def _statistics(claim: RawClaim) -> Iterator[str]:
             yield from reversed(SHOTS[mention.value])
     if not named:
         yield POINTS
+
+
+def _blamed(
+    claim: RawClaim, relation: Relation, trial: _Trial, finding: Finding, facts: GameFacts
+) -> Finding | None:
+    """Return the finding on the word or on the name, where that alone explains it.
+
+    None leaves it to the number told of the other side.
+    """
+    marks = claim.marks
+    turned = relation.turned(trial.own, trial.others)
+    if turned is not None and turned[0] in marks:
+        return replace(finding, mark=turned[0], correction=turned[1], category=Category.WORD)
+    other = trial.other.owners[0]
+    if len(trial.other.owners) == 1 and isinstance(other, int) and "other" in marks:
+        name = _other_name(claim, relation, trial, facts)
+        if name is not None:
+            return replace(
+                finding, mark="other", correction=name or None, category=Category.NAME
+            )
+    if isinstance(relation, Difference):
+        if relation.sign * (trial.own - trial.others) <= 0:
+            # Who has less cannot have so many more, whatever the number.
+            return replace(finding, holds=None)
+        return finding
+    told = claim.row.get("told")
+    if told in (None, trial.own) and "other" in marks and "second" not in marks:
+        return replace(finding, mark="other", correction=None, category=Category.NAME)
+    if isinstance(told, int | float) and not fits(told, _hedge(claim, "told"), trial.others):
+        return None
+    word = next((name for name in relation.words if name in marks), None)
+    return replace(finding, mark=word, correction=None, category=Category.WORD)
+
+
+def _other_name(
+    claim: RawClaim, relation: Relation, trial: _Trial, facts: GameFacts
+) -> str | None:
+    """Return who must be meant instead of the other, "" where several may be, None if nobody."""
+    wanted = relation.wanted(trial.own)
+    told = claim.row.get("told")
+    if wanted is None:
+        return None
+    named = {m.data.get("value") for m in claim.document.mentions() if m.kind == "player"}
+    others = {
+        player: value
+        for player in facts.team_of
+        if player not in named and (value := facts.value(player, trial.code)) is not None
+    }
+    fitting = [player for player, value in others.items() if value == wanted]
+    if isinstance(relation, Same):
+        if isinstance(told, int | float) and told == trial.others:
+            return None
+        return str(fitting[0]) if len(fitting) == 1 else "" if fitting else None
+    if len(fitting) != 1:
+        return None
+    # Who is set beside the leader comes next to him; a man in the crowd fits by accident.
+    next_to_him = wanted == max(others.values())
+    return str(fitting[0]) if next_to_him or abs(trial.others - wanted) > _SLIP else None

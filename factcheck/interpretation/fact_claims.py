@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from factcheck.interpretation.comparisons import compared_findings
-from factcheck.interpretation.fact_context import Context, FactReading
+from factcheck.interpretation.fact_context import Context, FactReading, Wordings
+from factcheck.interpretation.leaders import leader_findings
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.parallels import parallel_findings
 from factcheck.interpretation.quantity_findings import quantity_findings
 from factcheck.interpretation.readings import fits
+from factcheck.interpretation.thresholds import threshold_findings
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
 from factcheck.interpretation.vicinity import vicinities
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, UNWANTED, GameFacts, Owner
@@ -161,12 +163,12 @@ FACTS: Mapping[str, Callable[[Context], Iterator[FactReading]]] = {
 """What a rule may say that its number states."""
 
 
-FINDERS: Mapping[
-    str, Callable[[RawClaim, GameFacts, Callable[[Owner, str], str]], list[Finding]]
-] = {
+FINDERS: Mapping[str, Callable[[RawClaim, GameFacts, Wordings], list[Finding]]] = {
+    "leader": leader_findings,
     "parallel": parallel_findings,
     "than": compared_findings,
     QUANTITY: quantity_findings,
+    "beyond": threshold_findings,
 }
 """Facts that speak of several words of a claim, each with a verdict of its own."""
 
@@ -238,6 +240,7 @@ class FactVerifier:
         statistics: The words of each statistic, in the plural.
         groups: Words that speak of a part of a team ("bench"), with the group they mean.
         implied: Words that tell what is counted without naming it ("fouled"), with its code.
+        fields: Words for what players lead in ("scorers"), with its code.
     """
 
     def __init__(
@@ -246,11 +249,12 @@ class FactVerifier:
         statistics: Mapping[str, str],
         groups: Mapping[str, str],
         implied: Mapping[str, str],
+        fields: Mapping[str, str],
     ) -> None:
         self._names = names
         self._statistics = statistics
-        self._groups = groups
-        self._implied = {tuple(words.split()): code for words, code in implied.items()}
+        phrases = {tuple(words.split()): code for words, code in implied.items()}
+        self._wordings = Wordings(names, statistics, groups, phrases, fields)
 
     def verify(
         self, document: Document, claims: Sequence[RawClaim], facts: GameFacts
@@ -264,9 +268,9 @@ class FactVerifier:
             findings: list[Finding] = []
             finder = FINDERS.get(claim.rule.fact)
             if finder is not None:
-                findings = finder(claim, facts, self._names)
+                findings = finder(claim, facts, self._wordings)
             elif len(facts.teams) == 2:
-                context = Context(claim, facts, near, self._groups, self._implied)
+                context = Context(claim, facts, near, self._wordings)
                 finding = self._finding(context, list(FACTS[claim.rule.fact](context)))
                 findings = [] if finding is None else [finding]
             verified.append(VerifiedClaim(claim, findings))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.matching import RawClaim
@@ -41,6 +41,34 @@ class FactReading:
     cost: float
 
 
+@dataclass(frozen=True, slots=True)
+class Wordings:
+    """The words that a finding is written in and that tell what is counted.
+
+    Args:
+        names: Writes an owner for a reader, given the season.
+        statistics: The words of each statistic, in the plural.
+        groups: Words that speak of a part of a team ("bench"), with the group they mean.
+        implied: Words that tell what is counted without naming it ("fouled"), with its code.
+        fields: Words for what players lead in ("scorers", "the glass"), with its code.
+    """
+
+    names: Callable[[Owner, str], str]
+    statistics: Mapping[str, str]
+    groups: Mapping[str, str]
+    implied: Mapping[tuple[str, ...], str]
+    fields: Mapping[str, str]
+
+    def field(self, words: str) -> str | None:
+        """Return what some words count, if one of them names a field: "the top rebounders"."""
+        return next((self.fields[word] for word in words.split() if word in self.fields), None)
+
+    def told(self, owner: Owner, season: str, value: float, statistic: str) -> str:
+        """Return a sentence on what somebody had."""
+        name = self.names(owner, season)
+        return f"{name[0].upper()}{name[1:]} had {value:.0f} {self.statistics.get(statistic, '')}."
+
+
 class Context:
     """What the words around a claim offer, and what is known of its game."""
 
@@ -49,8 +77,7 @@ class Context:
         claim: RawClaim,
         facts: GameFacts,
         near: Sequence[Vicinity],
-        groups: Mapping[str, str],
-        implied: Mapping[tuple[str, ...], str],
+        wordings: Wordings,
     ) -> None:
         self.claim = claim
         self.facts = facts
@@ -61,8 +88,8 @@ class Context:
         self.words = {
             unit.code for unit in claim.document.sentences[number].units if unit.mention is None
         }
-        self.group = next((kind for word, kind in groups.items() if word in self.words), None)
-        self.implied = implied
+        self.group = next((kind for word, kind in wordings.groups.items() if word in self.words), None)
+        self.implied = wordings.implied
 
     def statistics(self) -> list[tuple[str, float]]:
         """Return what may be counted, with costs: what is said, what the sentence names, points."""

@@ -6,18 +6,16 @@ in the same order as those of the first, and count the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import BENCH_POINTS, GAME, POINTS, SHOTS, GameFacts, Owner
 from factcheck.language.mentions import Sentence, Unit
 from factcheck.model import Category
-
-Names = Callable[[Owner, str], str]
-"""Writes an owner for a reader, given the season."""
 
 SLOTS = ("number", "second", "third")
 """The slots of a rule for gapped numbers, in the order in which they are told."""
@@ -46,7 +44,7 @@ class _Told:
         return any(fits(self.value, self.hedge, truth) for truth in known if truth is not None)
 
 
-def parallel_findings(claim: RawClaim, facts: GameFacts, names: Names) -> list[Finding]:
+def parallel_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list[Finding]:
     """Return what the numbers of a gapped clause come to, or nothing where they inherit nothing.
 
     Example: "… 24 points and 11 assists, Lee 22 and one" → 22 points, one assist of Lee's.
@@ -54,7 +52,7 @@ def parallel_findings(claim: RawClaim, facts: GameFacts, names: Names) -> list[F
     Args:
         claim: Its slots :data:`SLOTS` hold the numbers, its ``player_id`` says whose they are.
         facts: What is known of the game.
-        names: Writes owners for a reader.
+        wordings: The words for owners and statistics.
     """
     owner = claim.row.get("player_id")
     slots = [slot for slot in SLOTS if isinstance(claim.row.get(slot), int | float)]
@@ -72,8 +70,8 @@ def parallel_findings(claim: RawClaim, facts: GameFacts, names: Names) -> list[F
     season = claim.document.game.season if claim.document.game is not None else ""
     another = _another(claim, told, wrong, facts, part)
     if another is not None:
-        return [_misnamed(claim, another, told, facts, names, season)]
-    return [_finding(one, owner, facts, part, names(owner, season)) for one in told]
+        return [_misnamed(claim, another, told, facts, wordings, season)]
+    return [_finding(one, owner, facts, part, wordings.names(owner, season)) for one in told]
 
 
 def _finding(one: _Told, owner: Owner, facts: GameFacts, part: str, name: str) -> Finding:
@@ -94,10 +92,10 @@ def _misnamed(
     another: int,
     told: Sequence[_Told],
     facts: GameFacts,
-    names: Names,
+    wordings: Wordings,
     season: str,
 ) -> Finding:
-    name = names(another, season)
+    name = wordings.names(another, season)
     line = " and ".join(f"{one.value:.0f}" for one in told)
     return Finding(
         holds=False,

@@ -113,6 +113,7 @@ class GameFacts:
         values: By owner, statistic and part of the game; percentages from 0 to 100.
         teams: The two teams.
         team_of: The team of each player with a line.
+        group_of: Whether he is one of the ``starters`` or of the ``bench``, where that is known.
         said: What sources say that are not believed, with the source, keyed as ``values``.
         scores: Points of both sides, by what they are the score of: a part of the game, the
             time after it, or another game.
@@ -125,6 +126,7 @@ class GameFacts:
     said: dict[tuple[Owner, str, str], list[tuple[float, str]]] = field(default_factory=dict)
     teams: list[str] = field(default_factory=list)
     team_of: dict[int, str] = field(default_factory=dict)
+    group_of: dict[int, str] = field(default_factory=dict)
     scores: dict[str, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
     earlier: dict[tuple[Owner, str], list[float]] = field(default_factory=lambda: defaultdict(list))
     chances: dict[tuple[float, str, str, str, bool], float] = field(default_factory=dict)
@@ -253,6 +255,8 @@ def _add_line(facts: GameFacts, row: Mapping[str, Any]) -> None:
     player, team = row["player_id"], row["team_id"]
     facts.team_of[player] = team
     group = f"{'starters' if row['is_starter'] else 'bench'} {team}"
+    if row["is_starter"] is not None:
+        facts.group_of[player] = group.split()[0]
     for column, statistic in _LINE.items():
         value = row[column]
         if value is None:

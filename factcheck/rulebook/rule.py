@@ -18,8 +18,12 @@ from factcheck.rulebook.vocabulary import Vocabulary
 SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career", "other")
 SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
-FACTS = ("difference", "sum", "value", "missed", "own", "percent", "parallel", "than")
-"""What the number of a rule without SQL may state."""
+FACTS = (
+    "difference", "sum", "value", "missed", "own", "percent", "parallel", "than", "leader", "beyond",
+)  # fmt: skip
+"""What a rule without SQL may state."""
+WORDED_FACTS = frozenset({"leader", "than"})
+"""Facts that may be stated without a number: who has the most, or as many as another."""
 QUANTITY = "quantity"
 """The fact of rules with a construction."""
 CONSTRUCTIONS = ("share", "item", "carried", "line")
@@ -315,10 +319,11 @@ def _rule(
         path=path,
     )
     numbers = {"number", "percent"}
+    counted = bool(numbers & set(rule.slots)) or rule.fact in WORDED_FACTS
     if (
         rule.fact
         and not construction
-        and (rule.fact not in FACTS or "verify" in item or not numbers & set(rule.slots))
+        and (rule.fact not in FACTS or "verify" in item or not counted)
     ):
         raise RuleError(
             f"fact must be one of {', '.join(FACTS)}, of a slot number or percent, "
