@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from factcheck.interpretation.fact_context import Wordings
+from factcheck.interpretation.fact_context import ATTEMPTED, Wordings
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.relations_said import Difference, Relation, Same, relation_of
@@ -24,6 +24,10 @@ _NEAREST = 2
 """How many of the statistics named before a comparison may be what it counts."""
 _OF_TEAM = frozenset({"team", "side", "club", "squad"})
 """Words before "anyone else" by which his own team may be meant."""
+_TRYING = frozenset(
+    {"attempted", "took", "tried", "hoisted", "launched", "attempts", "tries", "fired"}
+)
+"""Words by which threes and free throws are those attempted."""
 _SLIP = 3
 """A difference that is off by no more is a slip rather than that to somebody else."""
 
@@ -121,7 +125,7 @@ def _hedge(claim: RawClaim, slot: str) -> str:
 
 
 def _trials(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator[_Trial]:
-    for code in list(dict.fromkeys(counted_statistics(claim)))[:_NEAREST]:
+    for code in list(dict.fromkeys(counted_statistics(claim, wordings)))[:_NEAREST]:
         for one in _compared(claim, facts, wordings):
             for other in _standards(claim, facts, one):
                 own, others = one.value(facts, code), other.value(facts, code)
@@ -145,6 +149,8 @@ def _compared(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator
         return
     codes = [unit.code for unit in _before(claim) if unit.mention is None]
     groups = [wordings.groups[word] for word in codes if word in wordings.groups]
+    if any(unit.mention and unit.mention.value == BENCH_POINTS for unit in _before(claim)):
+        groups.append("bench")
     yield Side((f"{groups[-1]} {team}" if groups else team,))
 
 
@@ -170,8 +176,8 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side) -> Iterator[Side]:
     other, second, team = row.get("other"), row.get("second"), row.get("other_team")
     if isinstance(other, int):
         if other in facts.team_of and other != owner:
-            together = isinstance(second, int) and second in facts.team_of
-            if together and row.get("together") is not None:
+            together = row.get("together") is not None
+            if together and isinstance(second, int) and second in facts.team_of:
                 yield Side((other, second))
             else:
                 yield Side((other,))
@@ -194,28 +200,41 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side) -> Iterator[Side]:
             yield Side((team,))
 
 
-def counted_statistics(claim: RawClaim) -> Iterator[str]:
-    """Yield what may be compared: what is said, what the sentence named last, points."""
+def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
+    """Yield what may be counted: what is said, what the sentence named last, points."""
     said = claim.row.get("statistic")
     if isinstance(said, str):
-        yield said
+        yield from _both_ends(said, claim)
         return
     document = claim.document
     units = document.sentences[document.sentence_at(claim.start)].units
     named = False
     for unit in reversed([unit for unit in units if unit.start < claim.end]):
         mention = unit.mention
-        if mention is None:
-            continue
-        # "Nine rebounds in 24 minutes" are set beside rebounds.
-        if mention.kind == "statistic" and not mention.value.endswith(("_PCT", "MIN")):
-            named = True
-            yield POINTS if mention.value == BENCH_POINTS else mention.value
-        elif mention.kind == "shot" and mention.value in SHOTS:
+        code = wordings.fields.get(unit.code) if mention is None else None
+        if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
             named = True
             yield from reversed(SHOTS[mention.value])
+        elif mention is not None and mention.kind == "statistic":
+            code = mention.value
+        # "Nine rebounds in 24 minutes" are set beside rebounds.
+        if code is not None and not code.endswith(("_PCT", "MIN")):
+            named = True
+            yield from _both_ends(POINTS if code == BENCH_POINTS else code, claim)
     if not named:
         yield POINTS
+
+
+def _both_ends(code: str, claim: RawClaim) -> Iterator[str]:
+    """Yield a statistic, and what else its word may mean: attempts, offensive rebounds."""
+    words = {unit.code for unit in _before(claim) if unit.mention is None}
+    if code == "REB" and "offensive" in words:
+        yield "OREB"
+    if code in ATTEMPTED and words & _TRYING:
+        yield ATTEMPTED[code]
+    yield code
+    if code in ATTEMPTED:
+        yield ATTEMPTED[code]
 
 
 def _blamed(
@@ -233,9 +252,7 @@ def _blamed(
     if len(trial.other.owners) == 1 and isinstance(other, int) and "other" in marks:
         name = _other_name(claim, relation, trial, facts)
         if name is not None:
-            return replace(
-                finding, mark="other", correction=name or None, category=Category.NAME
-            )
+            return replace(finding, mark="other", correction=name or None, category=Category.NAME)
     if isinstance(relation, Difference):
         if relation.sign * (trial.own - trial.others) <= 0:
             # Who has less cannot have so many more, whatever the number.
@@ -250,9 +267,7 @@ def _blamed(
     return replace(finding, mark=word, correction=None, category=Category.WORD)
 
 
-def _other_name(
-    claim: RawClaim, relation: Relation, trial: _Trial, facts: GameFacts
-) -> str | None:
+def _other_name(claim: RawClaim, relation: Relation, trial: _Trial, facts: GameFacts) -> str | None:
     """Return who must be meant instead of the other, "" where several may be, None if nobody."""
     wanted = relation.wanted(trial.own)
     told = claim.row.get("told")

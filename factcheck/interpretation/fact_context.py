@@ -88,7 +88,9 @@ class Context:
         self.words = {
             unit.code for unit in claim.document.sentences[number].units if unit.mention is None
         }
-        self.group = next((kind for word, kind in wordings.groups.items() if word in self.words), None)
+        self.group = next(
+            (kind for word, kind in wordings.groups.items() if word in self.words), None
+        )
         self.implied = wordings.implied
 
     def statistics(self) -> list[tuple[str, float]]:

@@ -106,7 +106,7 @@ def leader_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> li
 def _said(claim: RawClaim, facts: GameFacts) -> _Said | None:
     row = claim.row
     leader = row.get("leader") if row.get("leader") is not None else row.get("player_id")
-    players = [leader, row.get("partner")]
+    players = [leader, row.get("partner") if row.get("shared") is not None else None]
     known = [player for player in players if isinstance(player, int)]
     if not known or any(player not in facts.team_of for player in known):
         return None
@@ -120,14 +120,15 @@ def _circles(claim: RawClaim, facts: GameFacts, player: int) -> list[str]:
     row = claim.row
     own = facts.team_of[player]
     team = row.get("led_team")
-    team = team if isinstance(team, str) and team in facts.teams else own
+    # A team that is not his may be named for another reason.
+    teams = list(dict.fromkeys([team, own])) if team in facts.teams else [own]
     for group in ("bench", "starters"):
         if row.get(group) is not None:
-            return [f"{group} {team}"]
+            return [f"{group} {one}" for one in teams]
     if row.get("whole") is not None:
-        return ["game"]
-    if row.get("led_team") is not None:
-        return [team]
+        return ["game"] if team is None else ["game", *teams]
+    if team is not None:
+        return teams
     if row.get("side") is not None:
         return [own, *(other for other in facts.teams if other != own)]
     return ["game", own]
@@ -185,7 +186,7 @@ def _blamed(claim: RawClaim, said: _Said, place: _Place, facts: GameFacts) -> Bl
     slot = _slot(claim, said, wrong[0])
     own = facts.value(wrong[0], place.statistic)
     if said.value is not None and said.counts(place.best) and not said.counts(own):
-        if slot is None or len(said.players) > 1 and len(wrong) > 1:
+        if slot is None or (len(said.players) > 1 and len(wrong) > 1):
             return "lead", Category.WORD, None
         others = [player for player in place.leaders if player not in said.players]
         return slot, Category.NAME, str(others[0]) if len(others) == 1 else None

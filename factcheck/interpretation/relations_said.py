@@ -148,4 +148,4 @@ def relation_of(row: Mapping[str, Any]) -> Relation | None:
     if not isinstance(number, int | float):
         return Difference(None, "exact", 1 if less is None else -1, word) if word else None
     hedge = str(row.get("number_hedge") or "exact")
-    return Difference(number, hedge, 1 if less is None else -1, word)
+    return Difference(number, hedge, 1 if less is None else -1, word) if word else None

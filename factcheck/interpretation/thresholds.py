@@ -38,7 +38,7 @@ def threshold_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) ->
     if not isinstance(number, int | float) or row.get("context_period") not in (None, GAME):
         return []
     bar = number + 1 if row.get("beyond") is not None else number
-    code = next(counted_statistics(claim))
+    code = next(counted_statistics(claim, wordings))
     one = row.get("one")
     if one is None and row.get("only") is not None:
         one = row.get("player_id")
@@ -101,16 +101,17 @@ def _blamed(
 def _left_out(claim: RawClaim) -> set[int]:
     """Return the players of whom nothing is denied."""
     row = claim.row
-    out = {row[slot] for slot in _LEFT_OUT if isinstance(row.get(slot), int)}
+    out: set[int] = {row[slot] for slot in _LEFT_OUT if isinstance(row.get(slot), int)}
     if row.get("other") is None:
         return out
     document = claim.document
     units = document.sentences[document.sentence_at(claim.start)].units
-    before = {
-        unit.mention.data.get("value")
+    before: set[int] = {
+        unit.mention.data["value"]
         for unit in units
         if unit.mention is not None and unit.mention.kind == "player" and unit.end <= claim.start
-    }
+        and isinstance(unit.mention.data.get("value"), int)
+    }  # fmt: skip
     return out | before | set(row.get("named") or ()) | set(row.get("players") or ())
 
 

@@ -19,7 +19,8 @@ SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career", "
 SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 FACTS = (
-    "difference", "sum", "value", "missed", "own", "percent", "parallel", "than", "leader", "beyond",
+    "difference", "sum", "value", "missed", "own", "percent",
+    "parallel", "than", "leader", "beyond",
 )  # fmt: skip
 """What a rule without SQL may state."""
 WORDED_FACTS = frozenset({"leader", "than"})
