@@ -16,7 +16,16 @@ from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.relations_said import Difference, Relation, Same, relation_of
 from factcheck.interpretation.verifying import Finding
-from factcheck.knowledge.facts import BENCH_POINTS, GAME, POINTS, SHOTS, GameFacts, Owner
+from factcheck.knowledge.facts import (
+    BENCH_POINTS,
+    GAME,
+    OFFENSIVE_REBOUNDS,
+    POINTS,
+    REBOUNDS,
+    SHOTS,
+    GameFacts,
+    Owner,
+)
 from factcheck.language.mentions import Unit
 from factcheck.model import Category
 
@@ -125,12 +134,26 @@ def _hedge(claim: RawClaim, slot: str) -> str:
 
 
 def _trials(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator[_Trial]:
-    for code in list(dict.fromkeys(counted_statistics(claim, wordings)))[:_NEAREST]:
+    codes = list(dict.fromkeys(counted_statistics(claim, wordings)))[:_NEAREST]
+    if claim.row.get("times") is not None:
+        # "More than twice their 13": what there are 13 of is what is counted.
+        codes += _with_number(claim, facts)
+    for code in codes:
         for one in _compared(claim, facts, wordings):
             for other in _standards(claim, facts, one):
                 own, others = one.value(facts, code), other.value(facts, code)
                 if own is not None and others is not None:
                     yield _Trial(code, one, other, own, others)
+
+
+def _with_number(claim: RawClaim, facts: GameFacts) -> list[str]:
+    """Return the statistics of which the other team has the number told of it."""
+    team, told = claim.row.get("other_team"), claim.row.get("told")
+    return [
+        code
+        for (owner, code, part), value in facts.values.items()
+        if owner == team and part == GAME and value == told
+    ]
 
 
 def _compared(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator[Side]:
@@ -228,8 +251,8 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
 def _both_ends(code: str, claim: RawClaim) -> Iterator[str]:
     """Yield a statistic, and what else its word may mean: attempts, offensive rebounds."""
     words = {unit.code for unit in _before(claim) if unit.mention is None}
-    if code == "REB" and "offensive" in words:
-        yield "OREB"
+    if code == REBOUNDS and "offensive" in words:
+        yield OFFENSIVE_REBOUNDS
     if code in ATTEMPTED and words & _TRYING:
         yield ATTEMPTED[code]
     yield code

@@ -14,11 +14,8 @@ from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.verifying import Finding
-from factcheck.knowledge.facts import GAME, POINTS, SHOTS, UNWANTED, GameFacts
+from factcheck.knowledge.facts import GAME, LED_IN, POINTS, SHOTS, UNWANTED, GameFacts
 from factcheck.model import Category
-
-_MAIN = ("PTS", "REB", "AST", "STL", "BLK")
-"""What a player may be said to lead in by mistake for another of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +214,7 @@ def _elsewhere(claim: RawClaim, said: _Said, place: _Place, facts: GameFacts) ->
         return None
     others = [
         code
-        for code in _MAIN
+        for code in LED_IN
         if code != place.statistic
         and (other := _place(facts, code, place.circle)) is not None
         and said.holds(other)

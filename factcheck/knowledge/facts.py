@@ -39,6 +39,11 @@ STRETCHES = {"Q1-Q3": ("H1", "Q3"), "Q2-Q3": ("Q2", "Q3"), "Q2-Q4": ("Q2", "H2")
 
 OF_TEAMS = frozenset({REBOUNDS, *ENDS_OF_FLOOR.values(), "TOV", "PF"})
 """Of these some are no player's: of parts of a game a team's are not known from its players'."""
+OFFENSIVE_REBOUNDS = ENDS_OF_FLOOR["offensive"]
+"""What "rebounds" count on the offensive end."""
+
+LED_IN = ("PTS", "REB", "AST", "STL", "BLK")
+"""What a player may be said to lead in by mistake for another of them."""
 
 UNWANTED = frozenset({"TOV", "PF"})
 """What a team is better in that has less of it."""
