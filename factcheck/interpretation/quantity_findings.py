@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.meanings import Meaning
 from factcheck.interpretation.readings import fits
@@ -28,9 +29,6 @@ from factcheck.knowledge.facts import (
     Owner,
 )
 from factcheck.model import Category
-
-Names = Callable[[Owner, str], str]
-"""Writes an owner for a reader, given the season."""
 
 _MOST_COST = 0.5
 """A meaning that is farther fetched contradicts nothing."""
@@ -56,7 +54,7 @@ class _Judged:
         return fits(self.said, self.hedge, self.truth)
 
 
-def quantity_findings(claim: RawClaim, facts: GameFacts, names: Names) -> list[Finding]:
+def quantity_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list[Finding]:
     """Return what a quantity's number and whole come to, or nothing where none is known.
 
     Example: "five of the Nuggets' 22 assists" → five holds, 22 does not: they had 24.
@@ -64,7 +62,7 @@ def quantity_findings(claim: RawClaim, facts: GameFacts, names: Names) -> list[F
     Args:
         claim: A claim with a quantity.
         facts: What is known of the game.
-        names: Writes owners for a reader.
+        wordings: The words for owners and statistics.
     """
     assert claim.quantity is not None
     best: tuple[tuple[int, float], Meaning, list[_Judged]] | None = None
@@ -80,7 +78,10 @@ def quantity_findings(claim: RawClaim, facts: GameFacts, names: Names) -> list[F
     if best is None or (best[0][0] and best[1].cost > _MOST_COST):
         return []
     season = claim.document.game.season if claim.document.game is not None else ""
-    return [_finding(claim, best[1], one, facts, lambda who: names(who, season)) for one in best[2]]
+    return [
+        _finding(claim, best[1], one, facts, lambda who: wordings.names(who, season))
+        for one in best[2]
+    ]
 
 
 def _judged(claim: RawClaim, meaning: Meaning, facts: GameFacts) -> list[_Judged]:
