@@ -31,6 +31,7 @@ from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.pipeline import Parser
 from factcheck.rulebook.book import Rulebook
+from factcheck.rulebook.rule import WORDED_FACTS
 from factcheck.stories.game import find_game, refuse_other_game
 from factcheck.support.resources import rules_folder
 
@@ -309,24 +310,33 @@ class FactChecker:
             if item.claim.rule.fact and item.claim.marks[item.claim.rule.mark][0] not in read
         ]
         known = facts[document.game.id]
-        # Noun phrases that were read to their end go before rules that leave more open.
-        found = self.fact_verifier.verify(document, [c for c in stating if c.quantity], known)
-        read = decided_tokens(found)
-        found += self.fact_verifier.verify(
-            document,
-            [c for c in stating if not c.quantity and c.marks[c.rule.mark][0] not in read],
-            known,
-        )
+        found: list[VerifiedClaim] = []
+        # Statements that are understood as a whole go first, then noun phrases that were read to
+        # their end, then rules that leave more open.
+        for stage in range(3):
+            claims = [c for c in stating if _stage(c) == stage]
+            open_still = [c for c in claims if c.marks[c.rule.mark][0] not in read]
+            verified = self.fact_verifier.verify(document, open_still, known)
+            read |= decided_tokens(verified, owned=stage == 0)
+            found += verified
         return others + found
 
 
-def decided_tokens(items: Iterable[VerifiedClaim]) -> set[int]:
-    """Return the tokens that decided claims are about."""
+def _stage(claim: RawClaim) -> int:
+    """Return when a claim that states a fact has its turn, from 0."""
+    if claim.quantity:
+        return 1
+    return 0 if claim.rule.fact in WORDED_FACTS else 2
+
+
+def decided_tokens(items: Iterable[VerifiedClaim], *, owned: bool = False) -> set[int]:
+    """Return the tokens that decided claims are about, with all that they own if asked for."""
     return {
         token
         for item in items
         if item.decided
-        for token in range(*item.claim.marks.get(item.claim.rule.mark, (0, 0)))
+        for name in (item.claim.rule.mark, *(item.claim.rule.owns if owned else ()))
+        for token in range(*item.claim.marks.get(name, (0, 0)))
     }
 
 
