@@ -304,10 +304,20 @@ class FactChecker:
         assert document.game is not None
         others = [item for item in items if not item.claim.rule.fact]
         read = decided_tokens(others)
+        # What a rule decided of a part of the game no other reading of it decides again.
+        told = read | {
+            token
+            for item in others
+            for finding in item.findings
+            if finding.holds is not None
+            for token in range(*item.claim.marks.get(finding.mark or "", (0, 0)))
+        }
         stating = [
             item.claim
             for item in items
-            if item.claim.rule.fact and item.claim.marks[item.claim.rule.mark][0] not in read
+            if item.claim.rule.fact
+            and item.claim.marks[item.claim.rule.mark][0]
+            not in (told if item.claim.rule.fact == "part" else read)
         ]
         known = facts[document.game.id]
         found: list[VerifiedClaim] = []

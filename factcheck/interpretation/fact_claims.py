@@ -18,6 +18,7 @@ from factcheck.interpretation.leaders import leader_findings
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.parallels import parallel_findings
 from factcheck.interpretation.quantity_findings import quantity_findings
+from factcheck.interpretation.part_claims import part_findings
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.thresholds import threshold_findings
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
@@ -169,6 +170,7 @@ FINDERS: Mapping[str, Callable[[RawClaim, GameFacts, Wordings], list[Finding]]] 
     "than": compared_findings,
     QUANTITY: quantity_findings,
     "beyond": threshold_findings,
+    "part": part_findings,
 }
 """Facts that speak of several words of a claim, each with a verdict of its own."""
 

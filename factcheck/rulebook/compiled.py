@@ -89,6 +89,7 @@ def _rule_data(rule: Rule, parts: dict[frozenset[str], int]) -> dict[str, Any]:
     data["details"] = {
         name: _phrases_data(phrases, parts) for name, phrases in rule.details.items()
     }
+    data["cues"] = {name: _phrases_data(phrases, parts) for name, phrases in rule.cues.items()}
     data["examples"] = [
         {
             "game": example.game,
@@ -130,6 +131,7 @@ def _rule(data: dict[str, Any], parts: Sequence[frozenset[str]], folder: Path) -
     data["phrases"] = _phrases(data["phrases"], parts)
     data["exclude"] = _phrases(data["exclude"], parts)
     data["details"] = {name: _phrases(kept, parts) for name, kept in data["details"].items()}
+    data["cues"] = {name: _phrases(kept, parts) for name, kept in data["cues"].items()}
     data["examples"] = tuple(_example(example) for example in data["examples"])
     return Rule(**data)
 

@@ -20,7 +20,7 @@ SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 FACTS = (
     "difference", "sum", "value", "missed", "own", "percent",
-    "parallel", "than", "leader", "beyond",
+    "parallel", "than", "leader", "beyond", "part",
 )  # fmt: skip
 """What a rule without SQL may state."""
 WORDED_FACTS = frozenset({"leader", "than"})
@@ -29,6 +29,11 @@ QUANTITY = "quantity"
 """The fact of rules with a construction."""
 CONSTRUCTIONS = ("share", "item", "carried", "line")
 """How numbers of a sentence may be tied to each other, for rules without phrases."""
+CUES = (
+    "in", "after", "before", "same", "rest", "ahead", "behind", "won", "lost", "played", "level",
+    "gap", "link", "void",
+)  # fmt: skip
+"""What the cues of a file may tell, for ``fact = "part"``; a part of the game may follow."""
 _TEXT, _TEXTS, _NUMBER, _SWITCH = "text", "a list of texts", "a whole number", "true or false"
 _TABLES, _TABLE, _LISTS = "a list of tables", "a table of texts", "a table of lists of texts"
 _TRIPLES = "a list of three texts, or of such lists"
@@ -95,6 +100,7 @@ class Rule:
         fact: What its number states, as one of :data:`FACTS`; empty where SQL decides.
         construction: One of :data:`CONSTRUCTIONS`, instead of phrases: what the reader of noun
             phrases finds.
+        cues: For ``part``: phrases by what they tell wherever they stand in the sentence.
         examples: Texts with the mistakes the rule must find in them.
         path: The file it stands in.
         line: The line of its id.
@@ -122,6 +128,7 @@ class Rule:
     settles: bool = False
     fact: str = ""
     construction: str = ""
+    cues: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
     details: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
     requires: tuple[str, ...] = ()
     exclude: tuple[Phrase, ...] = ()
@@ -170,9 +177,10 @@ def read_rules(path: Path, vocabulary: Vocabulary) -> list[Rule]:
         place = re.search(r"at line (\d+)", str(error))
         line = int(place[1]) if place else None
         raise RuleError(f"not valid TOML: {error}", path=path, line=line) from error
-    unexpected = sorted(set(data) - {"rule", "groups"})
+    unexpected = sorted(set(data) - {"rule", "groups", "cues"})
     if unexpected:
-        raise RuleError("only [[rule]] and [groups] may stand here", path=path, field=unexpected[0])
+        message = "only [[rule]], [groups] and [cues] may stand here"
+        raise RuleError(message, path=path, field=unexpected[0])
     own = data.get("groups", {})
     if not _is(own, _TABLE):
         raise RuleError(f"must be {_TABLE}", path=path, field="groups")
@@ -181,16 +189,40 @@ def read_rules(path: Path, vocabulary: Vocabulary) -> list[Rule]:
     if not _is(items, _TABLES):
         raise RuleError("a rule begins with [[rule]]", path=path, field="rule")
     is_mention = _mention_check(vocabulary)
+    cues = _cues(data.get("cues", {}), groups, is_mention, path)
     lines = [n for n, text in enumerate(source.splitlines(), start=1) if _HEADER.match(text)]
     rules = []
     for number, item in enumerate(items):
         name = str(item.get("id", "?"))
         line = _line_of(source, name) or (lines[number] if number < len(lines) else None)
         try:
-            rules.append(replace(_rule(item, groups, is_mention, path), line=line))
+            rule = _rule(item, groups, is_mention, path)
+            rules.append(replace(rule, line=line, cues=cues if rule.fact == "part" else {}))
         except RuleError as error:
             raise RuleError(f"rule {name}: {error.message}", path=path, line=line) from error
     return rules
+
+
+def _cues(
+    data: Any,
+    groups: Mapping[str, str],
+    is_mention: Callable[[str], str | None],
+    path: Path,
+) -> dict[str, tuple[Phrase, ...]]:
+    """Return the cues that the rules of a file share, compiled."""
+    if not _is(data, _LISTS):
+        raise RuleError(f"must be {_LISTS}", path=path, field="cues")
+    for name in data:
+        if name.split(" ")[0] not in CUES:
+            message = f"{name} is none of {', '.join(CUES)}"
+            raise RuleError(message, path=path, field="cues")
+    try:
+        return {
+            name: tuple(Phrase(source, groups, is_mention) for source in sources)
+            for name, sources in data.items()
+        }
+    except RuleError as error:
+        raise RuleError(error.message, path=path, field="cues") from error
 
 
 def _line_of(source: str, rule_id: str) -> int | None:
@@ -320,7 +352,9 @@ def _rule(
         path=path,
     )
     numbers = {"number", "percent"}
-    counted = bool(numbers & set(rule.slots)) or rule.fact in WORDED_FACTS
+    if rule.fact == "part":
+        numbers |= {"score", "shooting", "zero"}
+    counted = bool(numbers & {*rule.slots, *rule.labels}) or rule.fact in WORDED_FACTS
     if (
         rule.fact
         and not construction

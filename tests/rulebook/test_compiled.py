@@ -43,13 +43,16 @@ def test_all_rules_come_back_as_they_were_read() -> None:
     assert len(first.rules) == len(second.rules) > 100
     for read, kept in zip(first.rules, second.rules, strict=True):
         for field in fields(Rule):
-            if field.name not in {"phrases", "exclude", "details"}:
+            if field.name not in {"phrases", "exclude", "details", "cues"}:
                 assert getattr(read, field.name) == getattr(kept, field.name)
         assert list(map(written, read.phrases)) == list(map(written, kept.phrases))
         assert list(map(written, read.exclude)) == list(map(written, kept.exclude))
         assert read.details.keys() == kept.details.keys()
         for name, phrases in read.details.items():
             assert list(map(written, phrases)) == list(map(written, kept.details[name]))
+        assert read.cues.keys() == kept.cues.keys()
+        for name, phrases in read.cues.items():
+            assert list(map(written, phrases)) == list(map(written, kept.cues[name]))
     assert first.vocabulary == second.vocabulary
     assert first.macros == second.macros
 

@@ -62,6 +62,14 @@ def test_a_file_may_have_groups_of_its_own(tmp_path: Path) -> None:
     assert rule.labels == ("bird",)
 
 
+def test_the_cues_of_a_file_serve_its_rules_on_parts_of_the_game(tmp_path: Path) -> None:
+    cues = '[cues]\nin = ["{part:period}"]\n'
+    part = GOOD.replace(GOOD[GOOD.index("verify = ") :], 'fact = "part"\n')
+    (tmp_path / "own.toml").write_text(cues + part, encoding="utf-8")
+    (rule,) = read_rules(tmp_path / "own.toml", Vocabulary())
+    assert [phrase.source for phrase in rule.cues["in"]] == ["{part:period}"]
+
+
 def test_examples_are_read(tmp_path: Path) -> None:
     mistakes = 'mistakes = [{ mark = "goose", category = "WORD", correction = "duck" }]\n'
     (tmp_path / "own.toml").write_text(GOOD + EXAMPLE + mistakes, encoding="utf-8")
@@ -137,7 +145,10 @@ def test_a_wrong_line_names_file_line_and_rule(tmp_path: Path, line: str, messag
         ('[rule]\nid = "a"', ": rule: a rule begins with [[rule]]"),
         ("rule = 3", ": rule: a rule begins with [[rule]]"),
         ("[groups]\nbirds = 3", ": groups: must be a table of texts"),
-        ("[rules]", ": rules: only [[rule]] and [groups] may stand here"),
+        ("[cues]\nafter = 3", ": cues: must be a table of lists of texts"),
+        ('[cues]\nduring = ["in"]', ": cues: during is none of in, after, before"),
+        ('[cues]\nafter = ["<in"]', ": cues: phrase '<in', character 4: a '<' is not closed"),
+        ("[rules]", ": rules: only [[rule]], [groups] and [cues] may stand here"),
     ],
 )
 def test_a_broken_file_is_named(tmp_path: Path, text: str, message: str) -> None:

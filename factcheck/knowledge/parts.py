@@ -1,0 +1,35 @@
+"""The parts of a game, as the knowledge base calls them, and how they hang together."""
+
+from __future__ import annotations
+
+UNTIL = {
+    "Q1": "Q1", "Q2": "H1", "H1": "H1", "Q3": "Q1-Q3", "Q1-Q3": "Q1-Q3", "Q4": "REG",
+    "H2": "REG", "REG": "REG",
+}  # fmt: skip
+"""The part from the start of the game to the end of another one."""
+
+BEFORE = {"Q2": "Q1", "Q3": "H1", "H2": "H1", "Q4": "Q1-Q3", "OT": "REG", "OT1": "REG"}
+"""The part from the start of the game to the beginning of another one."""
+
+REST = {"Q1": "Q2-Q4", "H1": "H2", "Q2": "H2", "Q1-Q3": "Q4", "Q3": "Q4"}
+"""The part from the end of another one to the end of regulation."""
+
+QUARTERS = {
+    "Q1-Q3": ("Q1", "Q2", "Q3"), "Q2-Q4": ("Q2", "Q3", "Q4"), "Q2-Q3": ("Q2", "Q3"),
+    "REG": ("Q1", "Q2", "Q3", "Q4"),
+}  # fmt: skip
+"""The quarters that a longer part is made of."""
+
+ALIKE = (("Q1", "Q2", "Q3", "Q4"), ("H1", "H2"))
+"""Parts that one may be taken for another of."""
+
+ENDS = (("Q1", "H1", "Q1-Q3"),)
+"""Parts from the start of the game whose ends may be taken for each other."""
+
+ORDINALS = {
+    "Q1": "first", "Q2": "second", "Q3": "third", "Q4": "fourth", "H1": "first", "H2": "second",
+}  # fmt: skip
+"""Which of its kind a quarter or half is."""
+
+QUARTER = {number: f"Q{number}" for number in range(1, 5)}
+"""The quarters by their numbers."""
