@@ -6,12 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.part_reading import LIKELY, PartReading, part_value
-from factcheck.interpretation.part_scene import Place
+from factcheck.interpretation.part_scene import Place, distance
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import GAME, MINUTES, POINTS, SHOTS, VERBS, GameFacts, Owner
 from factcheck.knowledge.parts import ALIKE, ENDS, UNTIL
 
+_NEAR = 6
+"""How many units may stand between a number and the part that it is of."""
+_SLIP, _SLIP_SHARE = 3, 0.35
+"""By how much, or by what share of itself, a number may be off and still be a slip."""
 _RARE = 8
 """A smaller number fits the same player's other quarters too often to blame the quarter."""
 
@@ -125,7 +129,8 @@ def number_findings(reading: PartReading) -> list[Finding]:
     so_far = [] if place.ended else [UNTIL.get(place.codes[0], GAME)]
     if not half and any(said.known(facts, code) for code in (GAME, *so_far)):
         return [right]
-    if _is_of_another(reading, said):
+    guessed = reading.claim.frame.pronoun and row.get("who") is None and row.get("owner") is None
+    if guessed or _is_of_another(reading, said):
         return []
     code = said.elsewhere(facts)
     if code and said.value >= _RARE and abs(truth - said.value) > 1 and row.get("share") is None:
@@ -139,7 +144,8 @@ def _said(reading: PartReading) -> _Amount | None:
     """Return what a claim says, or None where it is open of which part or of whom."""
     row, scene = reading.claim.row, reading.scene
     found, owner = scene.place(reading.index), _owner(reading)
-    named = found[0] if found is not None and found[1] == 0 else None
+    near = found is not None and found[1] == 0 and distance(found[0], reading.index) <= _NEAR
+    named = found[0] if found is not None and near else None
     place = scene.linked(reading.index) or named
     if owner is None or place is None:
         return None

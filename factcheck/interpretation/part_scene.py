@@ -137,12 +137,12 @@ class Scene:
         """Return the part of the game that a unit speaks of, with a cost, or None."""
         own = [p for p in self.places if self.segments[p.start] == self.segments[index]]
         if own:
-            return min(own, key=lambda place: (_distance(place, index), -place.start)), 0.0
+            return min(own, key=lambda place: (distance(place, index), -place.start)), 0.0
         for step in (-1, 1):
             segment = self.segments[index] + step
             beside = [p for p in self.places if self.segments[p.start] == segment]
             if beside and not self._is_used(segment):
-                chosen = min(beside, key=lambda place: _distance(place, index))
+                chosen = min(beside, key=lambda place: distance(place, index))
                 return chosen, _NEIGHBOUR
         earlier = [p for p in self.places if p.end <= index]
         if earlier and not any(
@@ -171,7 +171,7 @@ class Scene:
         fitting = [side for side in self.sides if (side.kind in OUTCOMES) != place.ended]
         own = [side for side in fitting if self.segments[side.start] == self.segments[index]]
         if own:
-            return min(own, key=lambda side: _distance(side, index)), True
+            return min(own, key=lambda side: distance(side, index)), True
         earlier = [side for side in fitting if side.end <= index]
         return (max(earlier, key=lambda side: side.end), False) if earlier else None
 
@@ -215,7 +215,8 @@ class Scene:
             yield index, mention
 
 
-def _distance(one: Place | Side, index: int) -> int:
+def distance(one: Place | Side, index: int) -> int:
+    """Return how many units stand between the words of a part or a side and another unit."""
     return max(one.start - index, index + 1 - one.end, 0)
 
 
