@@ -31,7 +31,7 @@ from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.pipeline import Parser
 from factcheck.rulebook.book import Rulebook
-from factcheck.rulebook.rule import WORDED_FACTS
+from factcheck.rulebook.rule import PART, WORDED_FACTS
 from factcheck.stories.game import find_game, refuse_other_game
 from factcheck.support.resources import rules_folder
 
@@ -317,7 +317,7 @@ class FactChecker:
             for item in items
             if item.claim.rule.fact
             and item.claim.marks[item.claim.rule.mark][0]
-            not in (told if item.claim.rule.fact == "part" else read)
+            not in (told if item.claim.rule.fact == PART else read)
         ]
         known = facts[document.game.id]
         found: list[VerifiedClaim] = []
@@ -336,7 +336,7 @@ def _stage(claim: RawClaim) -> int:
     """Return when a claim that states a fact has its turn, from 0."""
     if claim.quantity:
         return 1
-    return 0 if claim.rule.fact in WORDED_FACTS else 2
+    return 0 if claim.rule.fact in {*WORDED_FACTS, PART} else 2
 
 
 def decided_tokens(items: Iterable[VerifiedClaim], *, owned: bool = False) -> set[int]:

@@ -17,8 +17,8 @@ from factcheck.interpretation.fact_context import Context, FactReading, Wordings
 from factcheck.interpretation.leaders import leader_findings
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.parallels import parallel_findings
-from factcheck.interpretation.quantity_findings import quantity_findings
 from factcheck.interpretation.part_claims import part_findings
+from factcheck.interpretation.quantity_findings import quantity_findings
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.thresholds import threshold_findings
 from factcheck.interpretation.verifying import Finding, VerifiedClaim

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.part_numbers import number_findings, shooting_findings
-from factcheck.interpretation.part_reading import LIKELY, Names, PartReading
+from factcheck.interpretation.part_reading import LIKELY, PartReading
 from factcheck.interpretation.part_scene import OUTCOMES, Place, Scene, Side, Whose
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.verifying import Finding
@@ -22,7 +23,7 @@ _CUMULATIVE = 80
 """A score of so many points together is none of a quarter alone."""
 
 
-def part_findings(claim: RawClaim, facts: GameFacts, names: Names) -> list[Finding]:
+def part_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list[Finding]:
     """Return whether what is said of a part of the game is so, or nothing where it is not clear.
 
     Example: "took the third 30-22 and the fourth by two" → the fourth, won by three: two is wrong.
@@ -31,7 +32,7 @@ def part_findings(claim: RawClaim, facts: GameFacts, names: Names) -> list[Findi
         claim: Its slots ``score``, ``shooting`` or ``number``, or its label ``zero``, hold what
             is said; a label ``margin`` says that a number is a difference of points.
         facts: What is known of the game.
-        names: Writes owners for a reader.
+        wordings: The words for owners and statistics.
     """
     if len(facts.teams) != 2:
         return []
@@ -45,7 +46,7 @@ def part_findings(claim: RawClaim, facts: GameFacts, names: Names) -> list[Findi
     row = claim.row
     if row.get("zero") is None and scene.is_void(index):
         return []
-    reading = PartReading(claim, scene, index, facts, names)
+    reading = PartReading(claim, scene, index, facts, wordings.names)
     if row.get("score_first") is not None:
         return _score(reading)
     if row.get("shooting_first") is not None:

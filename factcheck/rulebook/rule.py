@@ -23,6 +23,8 @@ FACTS = (
     "parallel", "than", "leader", "beyond", "part",
 )  # fmt: skip
 """What a rule without SQL may state."""
+PART = "part"
+"""The fact of rules on parts of the game."""
 WORDED_FACTS = frozenset({"leader", "than"})
 """Facts that may be stated without a number: who has the most, or as many as another."""
 QUANTITY = "quantity"
@@ -352,7 +354,7 @@ def _rule(
         path=path,
     )
     numbers = {"number", "percent"}
-    if rule.fact == "part":
+    if rule.fact == PART:
         numbers |= {"score", "shooting", "zero"}
     counted = bool(numbers & {*rule.slots, *rule.labels}) or rule.fact in WORDED_FACTS
     if (
