@@ -9,6 +9,9 @@ The first three are split by game into ``look/``, which may be read, and ``keep/
 nobody opens texts, marks or flags: of these the programs print figures alone, and a run stores
 them without words and packed, so that nobody reads them by accident.
 
+Our own texts have a third part, ``fit/``: nobody opens it either; fit_confidence.py alone learns
+from it how far confidence holds on text that no rule was widened for.
+
 ``run`` checks the stories and stores each flag by story, span, rule, category and confidence.
 ``show`` prints, for prose with planted mistakes and for the annotated stories, recall and precision
 by the shared task's rules (a flag is right if it overlaps a mistake), and false alarms a story
@@ -53,7 +56,10 @@ PROSE = (
     "journalists_plays", "play_by_play", "traps",
 )  # fmt: skip
 PLAYS = ("journalists_plays", "play_by_play")
-OWN = ("sports", "sports_plays", "models", "models_plays", "short", "short_plays")
+OWN = (
+    "sports", "sports_plays", "models", "models_plays", "short", "short_plays",
+    "mixed", "varied",
+)  # fmt: skip
 TEXTS = Path(__file__).with_name("texts")
 SUMMARIES = ("rotowire",)
 SYSTEMS = (
@@ -61,7 +67,9 @@ SYSTEMS = (
     "hierarchical-8", "auxiliary-supervision", "template",
 )  # fmt: skip
 TASK = "shared_task"
-PARTS = ("keep", "look")
+TASK_PART = "task"
+PARTS = ("keep", "look", "fit")
+READABLE = "look"
 FIRM = ("NUMBER", "NAME", "WORD", "CONTEXT", "OTHER")
 
 
@@ -143,7 +151,7 @@ def stories(
     """Yield corpus, part, story and its known mistakes (None where there are none known)."""
     for corpus in corpora:
         if corpus == TASK:
-            yield from ((TASK, "task", *item) for item in _shared_task(data, kb))
+            yield from ((TASK, TASK_PART, *item) for item in _shared_task(data, kb))
             continue
         for part in PARTS:
             for story, gold in _part(data, corpus, part):
@@ -151,12 +159,15 @@ def stories(
 
 
 def _part(data: Path, corpus: str, part: str) -> Iterator[tuple[Story, Any]]:
+    if part == "fit" and corpus not in OWN:
+        return
     if corpus in PROSE:
         for item in _lines(data / "prose" / part / f"{corpus}.jsonl"):
             gold = [(m["start"], m["end"], m["category"]) for m in item["mistakes"]]
             yield Story(item["id"], item["text"], item["game"]), sorted(gold)
     elif corpus in OWN:
-        for item in _lines(TEXTS / part / f"{corpus}.jsonl"):
+        path = TEXTS / part / f"{corpus}.jsonl"
+        for item in _lines(path) if path.exists() else ():
             gold = [(m["start"], m["end"], m["category"]) for m in item["mistakes"]]
             yield Story(item["id"], item["text"], item["game"]), sorted(gold)
     elif corpus in SYSTEMS:
@@ -229,7 +240,8 @@ def run(args: argparse.Namespace) -> None:
             for (corpus, part, gold, (_, document)), report in zip(prepared, reports, strict=True):
                 family = families.get(report.story.id, "")
                 row = _row(corpus, part, gold, report, document, family)
-                out.write(_sealed(row) if part == "keep" else json.dumps(row, ensure_ascii=False))
+                shown = part in {READABLE, TASK_PART}
+                out.write(json.dumps(row, ensure_ascii=False) if shown else _sealed(row))
                 out.write("\n")
     for corpus, count in refused.items():
         CONSOLE.print(f"{corpus}: {count} stories refused")
@@ -244,7 +256,7 @@ def _row(
         kind = counts["names" if mention.kind in NAMES else "numbers"]
         kind[0] += document.span(mention.start, mention.end).start in free
         kind[1] += 1
-    shown = part != "keep"
+    shown = part in {READABLE, TASK_PART}
     flags = []
     for mistake in report.mistakes:
         span = mistake.span
@@ -315,7 +327,7 @@ def show(args: argparse.Namespace) -> None:
             names.append("systems, all")
         for name in names:
             groups.setdefault((story.part, name), Figures()).add(story, flags)
-    for part in ("keep", "look", "task"):
+    for part in (*PARTS, TASK_PART):
         chosen = {name: figures for (p, name), figures in groups.items() if p == part}
         if not chosen:
             continue
@@ -412,7 +424,7 @@ def compare(args: argparse.Namespace) -> None:
         for rule, items in sorted(rules.items(), key=lambda pair: -len(pair[1])):
             counts = Counter(f"{story.part} {what}" for story, _, what in items)
             CONSOLE.print(f"{rule}: " + ", ".join(f"{n} {what}" for what, n in counts.items()))
-            readable = [item for item in items if item[0].part != "keep"]
+            readable = [item for item in items if item[0].part in {READABLE, TASK_PART}]
             for story, flag, what in random.sample(readable, min(args.samples, len(readable))):
                 around = story.text[max(0, flag.start - 90) : flag.end + 60].replace("\n", " ")
                 CONSOLE.print(

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from corpora import OWN, PROSE, TASK, stories
+from corpora import OWN, PROSE, READABLE, TASK, TASK_PART, stories
 from fit_confidence import CONSOLE, FOLDS, fold_of
 from rich.console import Console
 from rich.progress import track
@@ -149,7 +149,7 @@ def main() -> None:
     for kind in ("player", "team"):
         for _ in range(ROUNDS):
             cases = [case for case in collect(done, weights) if case.kind == kind]
-            known = [case for case in cases if case.part != "keep"]
+            known = [case for case in cases if case.part in {READABLE, TASK_PART}]
             names = sorted({name for case in known for name in case.features})
             weights[kind] = dict(zip(names, fit(known, names).tolist(), strict=True))
         scores = np.zeros(len(known))
