@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.part_numbers import number_findings, shooting_findings
+from factcheck.interpretation.part_numbers import scoreless_findings, shooting_findings
 from factcheck.interpretation.part_reading import LIKELY, PartReading
 from factcheck.interpretation.part_scene import OUTCOMES, Place, Scene, Side, Whose
 from factcheck.interpretation.readings import fits
@@ -53,7 +53,7 @@ def part_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
         return shooting_findings(reading)
     if "margin" in claim.rule.labels:
         return _margin(reading)
-    return number_findings(reading)
+    return scoreless_findings(reading)
 
 
 def _margin(reading: PartReading) -> list[Finding]:

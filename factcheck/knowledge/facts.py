@@ -44,9 +44,6 @@ OFFENSIVE_REBOUNDS = ENDS_OF_FLOOR["offensive"]
 
 LED_IN = ("PTS", "REB", "AST", "STL", "BLK")
 """What a player may be said to lead in by mistake for another of them."""
-VERBS = ("TOV", "REB", "AST", "STL", "BLK")
-"""Statistics that a verb alone may tell of: "turned it over four times"."""
-
 UNWANTED = frozenset({"TOV", "PF"})
 """What a team is better in that has less of it."""
 
