@@ -17,12 +17,14 @@ from factcheck.interpretation.readings import fits
 from factcheck.interpretation.relations_said import Difference, Relation, Same, relation_of
 from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import (
+    BASKETS,
     BENCH_POINTS,
     GAME,
     OFFENSIVE_REBOUNDS,
     POINTS,
     REBOUNDS,
     SHOTS,
+    TURNOVERS,
     GameFacts,
     Owner,
 )
@@ -37,6 +39,8 @@ _TRYING = frozenset(
     {"attempted", "took", "tried", "hoisted", "launched", "attempts", "tries", "fired"}
 )
 """Words by which threes and free throws are those attempted."""
+_SOURCES = 1
+"""By so many turnovers box scores differ."""
 _SLIP = 3
 """A difference that is off by no more is a slip rather than that to somebody else."""
 
@@ -91,6 +95,8 @@ def compared_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     trials = list(_trials(claim, facts, wordings))
     if not trials:
         return []
+    if any(_depends_on_source(one, relation) for one in trials):
+        return []
     true = next((one for one in trials if relation.holds(one.own, one.others)), None)
     trial = true or trials[0]
     season = claim.document.game.season if claim.document.game is not None else ""
@@ -114,6 +120,13 @@ def compared_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
         return [finding] if number is None else [finding, number]
     blamed = _blamed(claim, relation, trial, finding, facts)
     return [number] if number is not None and blamed is None else [blamed or finding]
+
+
+def _depends_on_source(trial: _Trial, relation: Relation) -> bool:
+    """Return whether sources differ in who has more: whether a team's own turnovers count."""
+    teams = isinstance(trial.one.owners[0], str)
+    same = isinstance(relation, Difference) and relation.number is None
+    return same and teams and trial.code == TURNOVERS and abs(trial.own - trial.others) <= _SOURCES
 
 
 def _told(claim: RawClaim, trial: _Trial, relation: Relation, finding: Finding) -> Finding | None:
@@ -141,9 +154,20 @@ def _trials(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator[_
     for code in codes:
         for one in _compared(claim, facts, wordings):
             for other in _standards(claim, facts, one):
-                own, others = one.value(facts, code), other.value(facts, code)
+                own, others = one.value(facts, code), _others(claim, other, code, facts)
                 if own is not None and others is not None:
                     yield _Trial(code, one, other, own, others)
+
+
+def _others(claim: RawClaim, side: Side, code: str, facts: GameFacts) -> float | None:
+    """Return what the other side has: of the same, of what is named there, or shots missed."""
+    against = claim.row.get("against")
+    if claim.row.get("missed") is not None:
+        made, tried = side.value(facts, code), side.value(facts, ATTEMPTED.get(code, code))
+        return None if made is None or tried is None else tried - made
+    if claim.row.get("against_baskets") is not None:
+        against = BASKETS
+    return side.value(facts, against if isinstance(against, str) else code)
 
 
 def _with_number(claim: RawClaim, facts: GameFacts) -> list[str]:
@@ -172,6 +196,7 @@ def _compared(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator
         return
     codes = [unit.code for unit in _before(claim) if unit.mention is None]
     groups = [wordings.groups[word] for word in codes if word in wordings.groups]
+    groups += [group for group in ("bench", "starters") if row.get(f"own_{group}") is not None]
     if any(unit.mention and unit.mention.value == BENCH_POINTS for unit in _before(claim)):
         groups.append("bench")
     yield Side((f"{groups[-1]} {team}" if groups else team,))
@@ -197,7 +222,19 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side) -> Iterator[Side]:
     """Yield what a side may be compared with."""
     row, (owner, *_) = claim.row, one.owners
     other, second, team = row.get("other"), row.get("second"), row.get("other_team")
-    if isinstance(other, int):
+    sides = [group for group in ("starters", "bench") if row.get(f"other_{group}") is not None]
+    if sides:
+        # "More from their bench than from their starters."
+        yield Side((f"{sides[0]} {str(owner).split()[-1]}",))
+    elif any(row.get(name) is not None for name in ("against", "against_baskets", "missed")):
+        # "More assists than turnovers": both of the same.
+        yield one
+    elif row.get("rival") is not None or row.get("implied") is not None:
+        group, _, own = str(owner).rpartition(" ")
+        for rival in facts.teams:
+            if own in facts.teams and rival != own:
+                yield Side((f"{group} {rival}" if group else rival,))
+    elif isinstance(other, int):
         if other in facts.team_of and other != owner:
             together = row.get("together") is not None
             if together and isinstance(second, int) and second in facts.team_of:
@@ -226,6 +263,12 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side) -> Iterator[Side]:
 def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
     """Yield what may be counted: what is said, what the sentence named last, points."""
     said = claim.row.get("statistic")
+    if claim.row.get("rate") is not None:
+        shot = claim.row.get("shot") or claim.row.get("sentence_shot") or "FG"
+        yield f"{shot}_PCT"
+        return
+    if claim.row.get("baskets") is not None:
+        said = BASKETS
     if isinstance(said, str):
         yield from _both_ends(said, claim)
         return

@@ -10,7 +10,12 @@ from factcheck.interpretation.readings import fits
 
 _FACTORS = {"half": 0.5, "double": 2.0, "twice": 2.0, "triple": 3.0, "thrice": 3.0}
 _NEAR, _ROUND, _LEAST, _MOST = 0.13, 0.08, 0.75, 1.5
-_OPPOSITE = {"more": "fewer", "fewer": "more", "less": "more", "better": "worse", "ahead": "behind"}
+_PAIRS = (
+    ("more", "fewer"), ("less", "more"), ("better", "worse"), ("ahead", "behind"),
+    ("higher", "lower"), ("greater", "smaller"), ("larger", "smaller"), ("bigger", "smaller"),
+)  # fmt: skip
+_OPPOSITE = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
+_OPPOSITE["more"] = "fewer"
 
 
 class Relation(Protocol):
@@ -63,9 +68,13 @@ class Difference:
 
     def turned(self, own: float, others: float) -> tuple[str, str | None] | None:
         """Return the word for more or fewer, where the other one would be right."""
-        if self.number is None or self.sign * (own - others) != -self.number or not self.number:
+        label = "more" if self.sign > 0 else "fewer"
+        if self.number is None:
+            turned = self.sign * (own - others) < 0
+            return (label, _OPPOSITE.get(self.word)) if turned else None
+        if self.sign * (own - others) != -self.number or not self.number:
             return None
-        return ("more" if self.sign > 0 else "fewer"), _OPPOSITE.get(self.word)
+        return label, _OPPOSITE.get(self.word)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ BLOCKS = "BLK"
 
 BASKETS, TRIES = "FGM", "FGA"
 THREES, THREE_TRIES, FREE_THROWS = "FG3M", "FG3A", "FTM"
-REBOUNDS, ASSISTS, MINUTES = "REB", "AST", "MIN"
+REBOUNDS, ASSISTS, MINUTES, TURNOVERS = "REB", "AST", "MIN", "TOV"
 
 ENDS_OF_FLOOR = {"offensive": "OREB", "defensive": "DREB"}
 """Rebounds by the end of the floor."""
