@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from factcheck.interpretation.both_teams import both_findings
 from factcheck.interpretation.comparisons import compared_findings
 from factcheck.interpretation.fact_context import Context, FactReading, Wordings
 from factcheck.interpretation.leaders import leader_findings
@@ -170,6 +171,7 @@ FINDERS: Mapping[str, Callable[[RawClaim, GameFacts, Wordings], list[Finding]]] 
     "than": compared_findings,
     QUANTITY: quantity_findings,
     "beyond": threshold_findings,
+    "both": both_findings,
     "part": part_findings,
 }
 """Facts that speak of several words of a claim, each with a verdict of its own."""

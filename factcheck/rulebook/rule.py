@@ -20,7 +20,7 @@ SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 FACTS = (
     "difference", "sum", "value", "missed", "own", "percent",
-    "parallel", "than", "leader", "beyond", "part",
+    "parallel", "than", "leader", "beyond", "both", "part",
 )  # fmt: skip
 """What a rule without SQL may state."""
 PART = "part"
