@@ -69,11 +69,15 @@ def _counted(claim: RawClaim, slot: str, wordings: Wordings) -> str | None:
         return f"{shot or row.get('sentence_shot') or 'FG'}_PCT"
     if row.get("turned_over") is not None:
         return TURNOVERS
-    code = row.get("statistic")
-    if code is None:
-        code = f"{shot}M" if shot else None if row.get("missed") is None else BASKETS
-    if code is None:
-        code = next(counted_statistics(claim, wordings), None)
+    said = row.get("statistic")
+    if isinstance(said, str):
+        code = said
+    elif shot:
+        code = f"{shot}M"
+    elif row.get("missed") is not None:
+        code = BASKETS
+    else:
+        code = next(counted_statistics(claim, wordings), POINTS)
     if code == POINTS:
         # Of points much else is told: of a quarter, of a run.
         return None
@@ -116,7 +120,10 @@ def _finding(
     game = claim.document.game
     season = game.season if game is not None else ""
     names = [wordings.names(team, season) for team in facts.teams]
-    told = [f"{name[0].upper()}{name[1:]} had {value:.4g}" for name, value in zip(names, known, strict=True)]
+    told = [
+        f"{name[0].upper()}{name[1:]} had {value:.4g}"
+        for name, value in zip(names, known, strict=True)
+    ]
     alike = known[0] if len(set(known)) == 1 and claim.row.get("each") is not None else None
     correction = sum(known) if together else alike
     return Finding(

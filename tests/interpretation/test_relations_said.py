@@ -52,3 +52,9 @@ def test_what_another_would_have_to_have_follows_from_what_one_has() -> None:
     assert Difference(2.0, "exact", -1, "fewer").wanted(22) == 24
     assert Same().wanted(8) == 8
     assert Times(2.0, "exact").wanted(24) is None
+
+
+def test_a_comparison_without_a_number_is_turned_by_its_opposite() -> None:
+    assert Difference(None, "exact", 1, "higher").turned(45, 50) == ("more", "lower")
+    assert Difference(None, "exact", -1, "less").turned(50, 45) == ("fewer", "more")
+    assert Difference(None, "exact", 1, "more").turned(5, 5) is None
