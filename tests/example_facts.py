@@ -43,13 +43,17 @@ LINES = """
   FROM player_line AS line
   JOIN player USING (player_id)
   WHERE list_contains($games, line.game_id)
-  ORDER BY line.date, line.team_id, line.rowid
+  ORDER BY
+      line.date, line.team_id, line.is_starter DESC NULLS LAST, line.minutes DESC NULLS LAST,
+      line.player_id
 """
 
-# Plays of the games of which examples tell some: one with two overtimes, one won at the horn.
+# Plays of the games of which examples tell some: one with two overtimes, one with a single overtime,
+# one won at the horn.
 GAMES_WITH_PLAYS = [
     "2014-11-05-MEM-PHX",
     "2015-10-30-OKC-ORL",
+    "2015-11-29-HOU-NYK",
     "2016-03-23-PHI-DEN",
     "2017-02-03-LAL-BOS",
 ]

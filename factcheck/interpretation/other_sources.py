@@ -56,9 +56,15 @@ def _heeded(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
 
 
 def _stated(claim: RawClaim, finding: Finding) -> Stated | None:
-    """Return the number that a finding speaks against, with the part that it is said to be of."""
+    """Return the number that a finding speaks against, whose and of what part it is said to be.
+
+    Evidence with a ``team_id`` tells of which team's statistic a number is, such as BENCH_PTS.
+    """
     evidence = finding.evidence
+    owner = evidence.get("team_id")
     statistic = claim.row.get("statistic") or evidence.get("statistic")
+    if owner is not None:
+        statistic = evidence.get("statistic")
     for slot in dict.fromkeys((finding.mark or claim.rule.mark, claim.rule.mark)):
         stated = stated_number(
             claim.mentions.get(slot.split(".")[0]),
@@ -68,7 +74,7 @@ def _stated(claim: RawClaim, finding: Finding) -> Stated | None:
         if stated is not None:
             parts = (evidence.get("part"), evidence.get("period"), claim.row.get("period"))
             part = next((one for one in parts if isinstance(one, str)), stated.part)
-            return replace(stated, part=part)
+            return replace(stated, part=part, owner=owner or stated.owner)
     return None
 
 

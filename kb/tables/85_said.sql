@@ -19,6 +19,24 @@ WITH player_wide AS (
         SELECT game_id, player_id FROM ranked_player_line WHERE preference > 1
     ) USING (game_id, player_id)
 ),
+group_wide AS (
+    -- What bench and starters come to in a source that has the points of the whole squad.
+    SELECT
+        line.game_id, line.team_id, line.source_id,
+        sum(line.pts) FILTER (NOT starts)::DOUBLE AS "BENCH_PTS",
+        sum(line.pts) FILTER (starts)::DOUBLE AS "STARTER_PTS"
+    FROM ranked_player_line AS line
+    JOIN player_line AS known
+        ON known.game_id = line.game_id AND known.player_id = line.player_id
+        AND known.team_id = line.team_id AND known.played
+    JOIN (
+        SELECT game_id, team_id, count(*) AS men FROM player_line WHERE played GROUP BY ALL
+    ) AS squad ON squad.game_id = line.game_id AND squad.team_id = line.team_id,
+    LATERAL (SELECT coalesce(line.is_starter, known.is_starter) AS starts)
+    WHERE line.pts IS NOT NULL AND starts IS NOT NULL
+    GROUP BY line.game_id, line.team_id, line.source_id
+    HAVING count(*) = any_value(men) AND count(*) FILTER (starts) = 5
+),
 statement AS (
     SELECT
         game_id, team_id, NULL::BIGINT AS player_id, preference, source_id, statistic,
@@ -61,6 +79,18 @@ JOIN believed
     AND believed.statistic = statement.statistic AND believed.part = statement.part
 JOIN source USING (source_id)
 WHERE value <> believed
+UNION ALL
+SELECT
+    said.game_id, said.team_id, NULL, said.statistic, 'GAME', said.value, path
+FROM (
+    UNPIVOT group_wide ON COLUMNS(* EXCLUDE (game_id, team_id, source_id))
+    INTO NAME statistic VALUE value
+) AS said
+JOIN team_stat AS known
+    ON known.game_id = said.game_id AND known.team_id = said.team_id
+    AND known.statistic = said.statistic
+JOIN source USING (source_id)
+WHERE said.value <> known.value
 UNION ALL
 FROM said_of_period
 ORDER BY ALL;

@@ -160,6 +160,37 @@ def test_who_had_more_is_as_any_source_has_it(
     assert told == ([] if marks or text.endswith("outrebounded the Suns.") else ["log.csv"])
 
 
+@pytest.mark.parametrize(
+    ("text", "marks"),
+    [
+        ("The Memphis bench scored 17 points.", []),
+        ("The Memphis bench scored 15 points.", []),
+        ("The Memphis bench scored 16 points.", ["16"]),
+        ("Off the bench came 15 of the Grizzlies' 102 points.", []),
+        ("Off the bench came 14 of the Grizzlies' 102 points.", ["14"]),
+    ],
+    ids=["believed", "by a source", "by none", "a share by a source", "a share by none"],
+)
+def test_what_a_bench_scored_is_as_any_source_has_it(
+    tmp_path: Path, text: str, marks: list[str]
+) -> None:
+    squads = [{**MEMPHIS, "Tony Allen": 5, "Vince Carter": bench} for bench in (17, 15)]
+    believed, other = (box_score("2014-11-05", "MEM", "PHX", squad, 5) for squad in squads)
+    suns = box_score("2014-11-05", "PHX", "MEM", {**PHOENIX, "Isaiah Thomas": 0}, 5)
+    output = tmp_path / "kb.duckdb"
+    build(
+        output,
+        [
+            *season(tmp_path, GAME),
+            player_log(tmp_path / "log.csv", [*believed, *suns]),
+            write_csv(tmp_path / "lines.csv", "plain_player_lines", [*other, *suns]),
+        ],
+    )
+    checker = FactChecker(KnowledgeBase.open(output))
+    report = checker.check(text, game=GAME_ID)
+    assert [mistake.span.text for mistake in report.mistakes] == marks
+
+
 def test_the_relation_tells_who_says_what(checker: FactChecker) -> None:
     rows = checker.kb.rows(
         "SELECT name, statistic, part, said.value FROM said LEFT JOIN player USING (player_id) "
