@@ -48,7 +48,7 @@ LINES = """
       line.player_id
 """
 
-# Plays of the games of which examples tell some: one with two overtimes, one with a single overtime,
+# Plays of the games of which examples tell some: one with two overtimes, one with a single one,
 # one won at the horn.
 GAMES_WITH_PLAYS = [
     "2014-11-05-MEM-PHX",

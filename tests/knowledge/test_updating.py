@@ -169,6 +169,28 @@ def test_plays_and_box_scores_wait_for_their_game(tmp_path: Path) -> None:
         assert kb.rows("FROM remark") == []
 
 
+def test_plays_of_an_unknown_game_are_remarked_on_where_no_season_is_derived(
+    tmp_path: Path,
+) -> None:
+    row = {
+        "GAME_ID": "0021499999", "EVENTMSGTYPE": 1, "PERIOD": 1, "PCTIMESTRING": "10:00",
+        "HOMEDESCRIPTION": "Dragic 2' Layup (2 PTS)", "SCORE": "0 - 2", "PLAYER1_ID": 201609,
+        "PLAYER1_TEAM_ABBREVIATION": "PHX",
+    }  # fmt: skip
+    plays = write_csv(tmp_path / "plays.csv", "play_by_play_v2", [row])
+    output, whole = tmp_path / "kb.duckdb", tmp_path / "whole.duckdb"
+    early = season(tmp_path / "old", FIRST)
+    build(output, early)
+    for _ in range(2):
+        summary = update(output, [plays])
+        assert summary.seasons == ()
+        with KnowledgeBase.open(output) as kb:
+            kinds = [row["kind"] for row in kb.rows("SELECT kind FROM remark")]
+        assert kinds == ["plays of a game that is not known"]
+    build(whole, [plays, *early])
+    assert_same(output, whole)
+
+
 def test_quarters_wait_for_their_game(tmp_path: Path) -> None:
     """They are remarked on until it is known, also when its season is derived anew before."""
     row = {

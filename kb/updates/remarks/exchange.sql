@@ -7,7 +7,10 @@ CREATE TEMP MACRO season_of_subject(subject) AS coalesce(
 
 CREATE TEMP TABLE kept_remark AS
 FROM (FROM stored.remark EXCEPT ALL FROM stored.staged.remark)
-WHERE season_of_subject(subject) NOT IN (SELECT season FROM touched_season)
+WHERE (
+        season_of_subject(subject) IS NOT NULL
+        AND season_of_subject(subject) NOT IN (SELECT season FROM touched_season)
+    )
     -- Remarks on the plays of a game name their file.
     OR (source IS NOT NULL AND subject IN (SELECT game_id FROM settled_game));
 
@@ -21,4 +24,5 @@ UNION ALL
 FROM kept_remark
 UNION ALL
 FROM remark
-WHERE coalesce(season_of_subject(subject) IN (SELECT season FROM touched_season), true);
+WHERE season_of_subject(subject) IS NULL
+    OR season_of_subject(subject) IN (SELECT season FROM touched_season);
