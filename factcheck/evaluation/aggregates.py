@@ -53,7 +53,7 @@ def aggregate(node: Node, compile: Compile) -> Callable[[list[Rows]], Value]:
     ]
     if any(null not in NULLS_LAST for *_, null in ordered):
         raise Unsupported("order of NULL")
-    compute = _computation(name, len(arguments))
+    compute = computation(name, len(arguments))
 
     def apply(group: list[Rows]) -> Value:
         if kept is not None:
@@ -75,7 +75,12 @@ def _by(key: Expression, group: list[Rows], *, down: bool) -> list[Rows]:
     return [rows for _, rows in values] + [rows for value, rows in known if value is None]
 
 
-def _computation(name: str, arity: int) -> Callable[[list[tuple[Value, ...]]], Value]:
+def computation(name: str, arity: int) -> Callable[[list[tuple[Value, ...]]], Value]:
+    """Return the function that computes an aggregate of its arguments' values.
+
+    Raises:
+        Unsupported: It is left to DuckDB.
+    """
     if name == "count_star" or (name == "count" and not arity):
         return len
     if name == "first":

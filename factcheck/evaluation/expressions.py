@@ -83,6 +83,8 @@ class ExpressionCompiler:
         self._lambdas = 0
         self.computed: dict[int, Expression] = {}
         """What is not compiled but looked up: aggregates and windows, by the id of their node."""
+        self.recalled: set[int] = set()
+        """The slots of results that other results of their query name."""
 
     @contextmanager
     def touching(self) -> Iterator[set[int]]:
@@ -146,6 +148,11 @@ class ExpressionCompiler:
             for slot in parameter.touched:
                 self.touch(slot)
             found, rest = parameter.expression, names[1:]
+        elif names[0] in scope.aliases and names[0] in scope.made:
+            place = scope.made[names[0]]
+            self.touch(place[0])
+            self.recalled.add(place[0])
+            found, rest = column_of(*place), names[1:]
         elif names[0] in scope.aliases:
             node = scope.aliases[names[0]]
             within = Scope(scope.outer, scope.relations, scope.parameters, tables=scope.tables)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from factcheck.evaluation.scopes import Expression, Node, Relation, Rows
 from factcheck.evaluation.sources import Index, Row, Run, Source, index_of
-from factcheck.evaluation.values import Unsupported, Value
+from factcheck.evaluation.values import Value
 
 Sink = list[Rows]
 Step = Callable[[Rows, Sink], None]
@@ -67,9 +67,7 @@ class OfGame:
         game = self.game(rows)
         if game in run.games:
             return run.stored.of_game(self.relation, game, key)
-        if game is None:
-            return {}
-        raise Unsupported(f"{self.relation} of another game")
+        return {} if game is None else run.stored.of_other_game(self.relation, game, key)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,7 +13,7 @@ from factcheck.evaluation.joins import Joined, chain
 from factcheck.evaluation.rows import StoredRows
 from factcheck.evaluation.scopes import Expression, Node, Relation, Rows, Scope, column_of
 from factcheck.evaluation.sources import Claims, Computed, Row, Source, Whole
-from factcheck.evaluation.stages import Groups, Staged, is_distinct, plain, unnest
+from factcheck.evaluation.stages import Groups, Results, Staged, is_distinct, plain, unnest
 from factcheck.evaluation.values import Unsupported
 from factcheck.evaluation.windows import Window, windows_in
 
@@ -225,7 +225,8 @@ class Compiler:
         windows = self._windows(node, items, scope)
         groups = self._groups(node, items, scope)
         tests = self._tests(node["having"], scope), self._tests(node["qualify"], scope)
-        results, columns, unnested = self._results(items, scope)
+        made = self._slot()
+        results, columns, unnested = self._results(items, scope, made)
         distinct = is_distinct(node["modifiers"])
         self.conditions.place(joins, node["where_clause"], scope)
         if not joins and node["where_clause"]:
@@ -233,7 +234,8 @@ class Compiler:
         scan = chain(joins)
         if groups is None and windows is None and not distinct and not any(tests):
             return columns, unnest(plain(scan, results), unnested)
-        return columns, unnest(Staged(scan, groups, windows, tests, results, distinct), unnested)
+        staged = Staged(scan, groups, windows, tests, results, distinct)
+        return columns, unnest(staged, unnested)
 
     def _items(self, nodes: Sequence[Node], scope: Scope) -> list[tuple[str, Node]]:
         """Return the results of a query by name, with stars written out."""
@@ -303,11 +305,12 @@ class Compiler:
         return None if node is None else self._expressions.compile(node, scope)
 
     def _results(
-        self, items: Sequence[tuple[str, Node]], scope: Scope
-    ) -> tuple[list[Expression], tuple[str, ...], Mapping[int, int]]:
+        self, items: Sequence[tuple[str, Node]], scope: Scope, slot: int
+    ) -> tuple[Results, tuple[str, ...], Mapping[int, int]]:
         """Return results, their names, and how wide those are that ``unnest`` makes rows of.
 
-        An unnested list stands for one column, or for those of its structs.
+        An unnested list stands for one column, or for those of its structs. A result that
+        others name is computed once: they find it in the slot.
         """
         results: list[Expression] = []
         columns: list[str] = []
@@ -322,7 +325,11 @@ class Compiler:
             else:
                 columns.append(name)
             results.append(self._expressions.compile(node, scope))
-        return results, tuple(columns), unnested
+            if len(results) - 1 not in unnested:
+                scope.made.setdefault(name, (slot, len(results) - 1))
+        scope.made = {}
+        kept = slot if slot in self._expressions.recalled else None
+        return Results(results, kept), tuple(columns), unnested
 
 
 def _name(node: Node) -> str:

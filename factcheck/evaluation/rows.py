@@ -88,8 +88,8 @@ class StoredRows:
         if relation in self._large and PLAYER not in self._columns[relation]:
             raise Unsupported(f"{relation} of a game")
 
-    def ask_whole(self, relations: Iterable[str], claims: int) -> None:
-        """Count claims for which relations have to be there whole.
+    def prepare_whole(self, relations: Iterable[str], claims: int) -> None:
+        """Fetch relations that claims need whole, once enough claims have asked for them.
 
         Raises:
             Unsupported: There were too few as yet to fetch them.
@@ -102,6 +102,8 @@ class StoredRows:
         self._asked.update(dict.fromkeys(missing, claims))
         if any(self._asked[name] < _WORTH for name in missing):
             raise Unsupported("whole relations for few claims")
+        for name in relations:
+            self.whole(name, ())
 
     def whole(self, relation: str, key: tuple[int, ...]) -> Index:
         """Return all rows of a relation by some of their columns."""
@@ -124,6 +126,15 @@ class StoredRows:
             else:
                 indexes[relation, key] = index_of(self._games[game][relation], key)
         return indexes[relation, key]
+
+    def of_other_game(self, relation: str, game: str, key: tuple[int, ...]) -> Index:
+        """Return the rows of a game that is not at hand by some of their columns.
+
+        Raises:
+            Unsupported: The relation is too large to be kept whole.
+        """
+        place = self._columns[relation].index("game_id")
+        return index_of(self.whole(relation, (place,)).get(game, ()), key)
 
     def player_place(self, relation: str, key: tuple[int, ...]) -> int:
         """Return where among the columns of a key the player stands.

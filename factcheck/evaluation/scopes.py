@@ -59,6 +59,7 @@ class Scope:
         parameters: Arguments of a macro or of a lambda, by name.
         aliases: Expressions of the query's results, by their names.
         tables: Common table expressions, by name.
+        made: Where results of the query stand that have been computed, by their names.
     """
 
     outer: Scope | None = None
@@ -66,6 +67,7 @@ class Scope:
     parameters: dict[str, Parameter] = field(default_factory=dict)
     aliases: dict[str, Node] = field(default_factory=dict)
     tables: dict[str, Any] = field(default_factory=dict)
+    made: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def chain(self) -> Sequence[Scope]:
         """Return the scope and those around it, from within."""

@@ -12,7 +12,7 @@ from factcheck.evaluation.values import Unsupported, Value
 Row = tuple[Value, ...]
 Index = dict[Any, list[Row]]
 
-_MOST_STEPS = 3_000_000
+MOST_STEPS = 3_000_000
 """Rows that a statement may look at; what needs more is left to DuckDB and its limits."""
 
 
@@ -31,6 +31,10 @@ class Stored(Protocol):
         """Return the rows of one game by some of their columns."""
         ...
 
+    def of_other_game(self, relation: str, game: str, key: tuple[int, ...]) -> Index:
+        """Return the rows of a game that is not at hand by some of their columns."""
+        ...
+
     def of_anywhere(self, relation: str, player: object, key: tuple[int, ...]) -> Index:
         """Return the rows of one player, of all games, by some of their columns."""
         ...
@@ -44,6 +48,7 @@ class Run:
         claims: The rows of ``claim``.
         games: The games that they are about.
         stored: The knowledge base.
+        most: How many rows it may look at.
         kept: What was computed for the run, by what computed it.
         steps: How many rows were looked at.
     """
@@ -51,6 +56,7 @@ class Run:
     claims: list[Row]
     games: Collection[str]
     stored: Stored
+    most: int = MOST_STEPS
     kept: dict[Any, Any] = field(default_factory=dict)
     steps: int = 0
 
@@ -61,7 +67,7 @@ class Run:
             Unsupported: There are too many.
         """
         self.steps += rows
-        if self.steps > _MOST_STEPS:
+        if self.steps > self.most:
             raise Unsupported("too many rows")
 
 

@@ -39,6 +39,32 @@ class Groups:
 
 
 @dataclass(frozen=True, slots=True)
+class Results:
+    """What a query returns of each row.
+
+    Args:
+        values: They compute the columns, from left to right.
+        slot: Where the columns stand that later ones name; None where none is named.
+    """
+
+    values: list[Expression]
+    slot: int | None
+
+    def of(self, found: list[Rows]) -> list[Row]:
+        """Return the results of rows."""
+        values, slot = self.values, self.slot
+        if slot is None:
+            return [tuple([value(rows) for value in values]) for rows in found]
+        made = []
+        for rows in found:
+            rows[slot] = row = []
+            for value in values:
+                row.append(value(rows))
+            made.append(tuple(row))
+        return made
+
+
+@dataclass(frozen=True, slots=True)
 class Staged:
     """A query whose rows must all be there before results can be computed."""
 
@@ -46,7 +72,7 @@ class Staged:
     groups: Groups | None
     windows: tuple[int, list[Window]] | None
     tests: tuple[Expression | None, Expression | None]
-    results: list[Expression]
+    results: Results
     distinct: bool
 
     def __call__(self, rows: Rows) -> list[Row]:
@@ -67,7 +93,7 @@ class Staged:
                 one[slot] = tuple(values)
         if qualify is not None:
             found = [one for one in found if qualify(one)]
-        made = [tuple([result(one) for result in self.results]) for one in found]
+        made = self.results.of(found)
         if self.distinct:
             made = list(dict.fromkeys(made))
         return made
@@ -82,11 +108,11 @@ def _fill(one: Rows, rows: Rows) -> None:
                 one[slot] = row
 
 
-def plain(scan: Step, results: Sequence[Expression]) -> Callable[[Rows], list[Row]]:
+def plain(scan: Step, results: Results) -> Callable[[Rows], list[Row]]:
     def run(rows: Rows) -> list[Row]:
         found: list[Rows] = []
         scan(rows, found)
-        return [tuple([result(one) for result in results]) for one in found]
+        return results.of(found)
 
     return run
 

@@ -16,7 +16,7 @@ from factcheck.evaluation.expressions import Macro
 from factcheck.evaluation.queries import Compiler, Query
 from factcheck.evaluation.rows import StoredRows
 from factcheck.evaluation.scopes import Node
-from factcheck.evaluation.sources import Row, Run
+from factcheck.evaluation.sources import MOST_STEPS, Row, Run
 from factcheck.evaluation.values import Unsupported, Value
 
 
@@ -48,26 +48,38 @@ class Compiled:
     by_game: tuple[str, ...]
     whole: tuple[str, ...]
 
+    def prepare(self, stored: StoredRows, claims: int, games: Collection[str]) -> None:
+        """Fetch the rows that claims about games need.
+
+        Raises:
+            Unsupported: They are too many for memory, or for so few claims.
+        """
+        stored.prepare_whole(self.whole, claims)
+        stored.prepare(self.by_game, games)
+
     def run(
-        self, stored: StoredRows, values: Sequence[Sequence[Value]], games: Collection[str]
+        self,
+        stored: StoredRows,
+        values: Sequence[Sequence[Value]],
+        games: Collection[str],
+        steps: int | None = None,
     ) -> list[Row]:
         """Return the rows that a statement gives for claims.
 
         Args:
-            stored: The knowledge base.
+            stored: The knowledge base, with what :meth:`prepare` has fetched.
             values: For each column of claims its values.
             games: The games that claims are about.
+            steps: How many rows it may look at; None is what no statement may exceed.
 
         Raises:
             Unsupported: What it comes to is left to DuckDB.
         """
-        stored.ask_whole(self.whole, len(values[0]))
-        stored.prepare(self.by_game, games)
         columns = [
             [None if value is None else convert(value) for value in column]
             for convert, column in zip(self.convert, values, strict=True)
         ]
-        run = Run(list(zip(*columns, strict=True)), games, stored)
+        run = Run(list(zip(*columns, strict=True)), games, stored, steps or MOST_STEPS)
         rows: list[Any] = [run, *[None] * (self.slots - 1)]
         try:
             return self.query.run(rows)

@@ -140,9 +140,9 @@ def _replace(value: str, source: str, by: str, flags: str = "") -> str:
 
 
 def item(values: Value, place: Value) -> Value:
-    """Return the item of a list or a text at a place from 1, or from its end, or of a struct."""
+    """Return the item of a list or text at a place from 1 or from its end, of a struct or map."""
     if isinstance(values, dict):
-        return values[place]
+        return values.get(place)
     if place == 0 or abs(place) > len(values):
         return "" if isinstance(values, str) else None
     return values[place - 1 if place > 0 else place]
@@ -201,6 +201,8 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "floor": floor, "format": _formatted,
     "isodow": lambda value: value.isoweekday(),
     "left": lambda value, size: value[:size], "len": len, "length": len,
+    "list_bool_or": lambda values: None if (known := [v for v in values if v is not None]) == []
+        else any(known),
     "list_contains": lambda values, value: value in values,
     "list_concat": lambda one, other: one + other,
     "list_distinct": lambda values: list(dict.fromkeys(v for v in values if v is not None)),
@@ -208,7 +210,9 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "list_position": _position,
     "list_reverse": lambda values: values[::-1], "list_sort": _sorted,
     "list_sum": lambda values: sum(values) if values else None,
-    "lower": str.lower, "make_date": date, "month": lambda value: value.month,
+    "lower": str.lower, "make_date": date,
+    "map": lambda keys, values: dict(zip(keys, values, strict=True)),
+    "month": lambda value: value.month,
     "monthname": lambda value: value.strftime("%B"),
     "regexp_extract": _extract,
     "regexp_full_match": lambda value, source: pattern(source).fullmatch(value) is not None,

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from factcheck.evaluation.aggregates import NULLS_LAST, Compile, children
+from factcheck.evaluation.aggregates import NULLS_LAST, Compile, children, computation
 from factcheck.evaluation.scopes import Expression, Node, Rows
 from factcheck.evaluation.values import Unsupported, Value
 
-_NUMBERED = {"row_number", "rank"}
-_USUAL = ("UNBOUNDED_PRECEDING", "CURRENT_ROW_RANGE")
+_NUMBERED = frozenset({"row_number", "rank"})
+_TO_PEERS = ("UNBOUNDED_PRECEDING", "CURRENT_ROW_RANGE")
+_WHOLE = ("UNBOUNDED_PRECEDING", "UNBOUNDED_FOLLOWING")
+
+Compute = Callable[[list[Rows], Sequence[tuple[Value, ...]]], Sequence[Value]]
+"""The values of the rows of a partition in their order, from the rows and what orders them."""
 
 
 def windows_in(nodes: Iterable[Node | None]) -> list[Node]:
@@ -34,14 +38,14 @@ class Window:
     """A window function.
 
     Args:
-        name: ``row_number`` or ``rank``.
         partitions: What rows must have in common with a row.
         orders: What they are ordered by, and whether downwards.
+        compute: The values of the rows of a partition.
     """
 
-    name: str
     partitions: list[Expression]
     orders: list[tuple[Expression, bool]]
+    compute: Compute
 
     @classmethod
     def compile(cls, node: Node, compile: Compile) -> Window:
@@ -50,16 +54,14 @@ class Window:
         Raises:
             Unsupported: It is left to DuckDB.
         """
-        name = node["function_name"].lower()
-        plain = (node["start"], node["end"]) == _USUAL and not node.get("filter_expr")
-        nulls = any(order["null_order"] not in NULLS_LAST for order in node["orders"])
-        if name not in _NUMBERED or not plain or nulls or node.get("arguments"):
-            raise Unsupported(f"window {name}")
+        if any(order["null_order"] not in NULLS_LAST for order in node["orders"]):
+            raise Unsupported("order of NULL")
         orders = [
             (compile(order["expression"]), order["type"] == "DESCENDING")
             for order in node["orders"]
         ]
-        return cls(name, [compile(one) for one in node["partitions"]], orders)
+        partitions = [compile(one) for one in node["partitions"]]
+        return cls(partitions, orders, _computation(node, compile))
 
     def values(self, found: list[Rows]) -> list[Value]:
         """Return the value of each row."""
@@ -68,21 +70,64 @@ class Window:
         for number, rows in enumerate(found):
             parts.setdefault(tuple([one(rows) for one in self.partitions]), []).append(number)
         for numbers in parts.values():
-            self._number(found, numbers, values)
+            self._fill(found, numbers, values)
         return values
 
-    def _number(self, found: list[Rows], numbers: list[int], values: list[Value]) -> None:
+    def _fill(self, found: list[Rows], numbers: list[int], values: list[Value]) -> None:
+        """Give the rows of a partition their values."""
         keys = {number: tuple([key(found[number]) for key, _ in self.orders]) for number in numbers}
         for place in reversed(range(len(self.orders))):
             values_of = {number: values[place] for number, values in keys.items()}
             numbers = _sorted(numbers, values_of, down=self.orders[place][1])
-        before: tuple[Any, ...] | None = None
-        rank = 0
-        for count, number in enumerate(numbers, start=1):
-            if self.name == "row_number" or keys[number] != before:
-                rank = count
-            before = keys[number]
-            values[number] = rank
+        ordered = [keys[number] for number in numbers]
+        made = self.compute([found[number] for number in numbers], ordered)
+        for number, value in zip(numbers, made, strict=True):
+            values[number] = value
+
+
+def _computation(node: Node, compile: Compile) -> Compute:
+    """Return what computes the values of a partition.
+
+    Raises:
+        Unsupported: It is left to DuckDB.
+    """
+    name, frame = node["function_name"].lower(), (node["start"], node["end"])
+    arguments = [compile(argument["expression"]) for argument in node["arguments"]]
+    if any(node[option] for option in ("ignore_nulls", "distinct", "arg_orders")):
+        raise Unsupported(f"window {name}")
+    if node["type"] == "WINDOW_AGGREGATE":
+        # Without an order all rows of a partition are peers.
+        if frame == _WHOLE or (frame == _TO_PEERS and not node["orders"]):
+            kept = None if node["filter_expr"] is None else compile(node["filter_expr"])
+            return _aggregated(computation(name, len(arguments)), arguments, kept)
+    elif name in _NUMBERED and frame == _TO_PEERS and not arguments and not node["filter_expr"]:
+        return _numbered(with_ties=name == "rank")
+    raise Unsupported(f"window {name}")
+
+
+def _numbered(*, with_ties: bool) -> Compute:
+    def compute(_: list[Rows], keys: Sequence[tuple[Value, ...]]) -> Sequence[Value]:
+        if not with_ties:
+            return range(1, len(keys) + 1)
+        values: list[Value] = []
+        for count, key in enumerate(keys):
+            values.append(values[-1] if count and key == keys[count - 1] else count + 1)
+        return values
+
+    return compute
+
+
+def _aggregated(
+    compute: Callable[[list[tuple[Value, ...]]], Value],
+    arguments: Sequence[Expression],
+    kept: Expression | None,
+) -> Compute:
+    def values(part: list[Rows], _: Sequence[tuple[Value, ...]]) -> Sequence[Value]:
+        chosen = part if kept is None else [rows for rows in part if kept(rows)]
+        made = [tuple([argument(rows) for argument in arguments]) for rows in chosen]
+        return [compute(made)] * len(part)
+
+    return values
 
 
 def _sorted(numbers: list[int], keys: Mapping[int, Value], *, down: bool) -> list[int]:

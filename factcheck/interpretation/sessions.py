@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import duckdb
 
 from factcheck.evaluation.statements import Compiled
+from factcheck.interpretation.costs import Cost
 from factcheck.interpretation.statements import Definition, Reading
 from factcheck.rulebook.rule import Rule
 
@@ -25,12 +26,14 @@ class Statement:
         columns: The columns of claims that it reads.
         reading: The relations by game that it reads.
         in_memory: What computes the same without DuckDB, if anything does.
+        cost: What either has taken.
     """
 
     sql: str
     columns: tuple[str, ...]
     reading: Reading
     in_memory: Compiled | None
+    cost: Cost = field(default_factory=Cost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +85,9 @@ class Session:
         reading = question.statement.reading
         for name in reading.relations:
             self._narrow(name, wanted[name] if name in reading.narrow else None)
-        cursor = self._cursor.execute(sql, question.values)
-        return [column[0] for column in cursor.description or ()], cursor.fetchall()
+        with question.statement.cost.by_duckdb(len(question.ids)):
+            cursor = self._cursor.execute(sql, question.values)
+            return [column[0] for column in cursor.description or ()], cursor.fetchall()
 
     def release(self) -> None:
         """Give up the rows of games, which take some hundred kilobytes a game."""

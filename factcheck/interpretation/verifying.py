@@ -204,18 +204,29 @@ class Verifier:
         with self._lock:
             self._in_memory.stored.keep(games)
             for question in questions:
-                compiled = question.statement.in_memory
-                try:
-                    if compiled is None:
-                        raise Unsupported(question.rule.id)
-                    found = compiled.run(self._in_memory.stored, question.values, question.batch)
-                except Unsupported:
+                found = self._in_memory_of(question)
+                if found is None:
                     others.append(question)
                 else:
-                    yield _findings(question, list(compiled.query.columns), found)
+                    yield found
         # What takes long to plan begins first, so that no session is left with it at the end.
         others.sort(key=lambda question: -len(question.rule.verify))
         yield from self._pool.map(partial(self._ask, wanted=games_read(others)), others)
+
+    def _in_memory_of(self, question: Question) -> list[tuple[int, Finding]] | None:
+        """Return what is found for a question in memory; None where it is left to DuckDB."""
+        compiled, cost = question.statement.in_memory, question.statement.cost
+        claims = len(question.ids)
+        if compiled is None or cost.prefers_duckdb(claims):
+            return None
+        stored = self._in_memory.stored
+        try:
+            compiled.prepare(stored, claims, question.batch)
+            with cost.in_memory(claims):
+                found = compiled.run(stored, question.values, question.batch, cost.steps)
+        except Unsupported:
+            return None
+        return _findings(question, list(compiled.query.columns), found)
 
     def release(self) -> None:
         """Give up the rows of a large batch's games, which nobody may ask for again."""

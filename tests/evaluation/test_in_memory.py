@@ -43,6 +43,7 @@ QUERIES = (
     "SELECT id, list_filter(players, lambda p: p > 1), list_transform(players, lambda p: p + id) "
     "FROM claim",
     "SELECT id, format('{} had {:.0f}', word, number), regexp_matches(word, '^w') FROM claim",
+    "SELECT id, list_bool_or(list_transform(players, lambda p: p > 1)) FROM claim",
     "SELECT id, unnest(players) AS player FROM claim",
     "SELECT id, unnest([{'a': 1, 'b': word}, {'a': 2, 'b': NULL}], recursive := true) FROM claim",
     "SELECT claim.id, team_game.points FROM claim JOIN team_game USING (game_id, team_id)",
@@ -69,6 +70,17 @@ QUERIES = (
     "SELECT id, row_number() OVER (PARTITION BY team_id ORDER BY number DESC) AS place FROM claim "
     "QUALIFY place = 1",
     "SELECT id, rank() OVER (ORDER BY team_id) FROM claim",
+    "SELECT id, max(number) OVER (PARTITION BY team_id), count(*) OVER (), "
+    "sum(number) FILTER (word IS NOT NULL) OVER (PARTITION BY team_id) FROM claim",
+    "SELECT id, number + 1 AS more, more * 2 AS twice_more, [more, twice_more] AS two, "
+    "list_transform(two, lambda n: n + more) FROM claim WHERE more > 50",
+    "SELECT team_id AS team, count(*) AS size, size + 1 AS more, more > 2 FROM claim GROUP BY team",
+    "SELECT id, made['a'], made['c'] "
+    "FROM (SELECT id, MAP {'a': number, 'b': 1} AS made FROM claim)",
+    "SELECT claim.id, other.points FROM claim JOIN team_game AS mine "
+    "ON mine.game_id = claim.game_id AND mine.team_id = claim.team_id "
+    "JOIN team_game AS told ON told.team_id = mine.team_id AND told.date < mine.date "
+    "JOIN team_game AS other ON other.game_id = told.game_id AND other.team_id = told.team_id",
     "WITH said AS (SELECT *, number * 2 AS twice FROM claim) "
     "SELECT id, twice FROM said WHERE twice > 100",
     "SELECT id, (SELECT max(pts) FROM player_line WHERE player_line.game_id = claim.game_id "
@@ -88,6 +100,7 @@ QUERIES = (
 )
 LEFT = (
     "SELECT id FROM claim ORDER BY number LIMIT 1",
+    "SELECT id, sum(number) OVER (ORDER BY id) FROM claim",
     "SELECT id, regexp_matches('won', word) FROM claim",
     "SELECT id, no_such_function(number) FROM claim",
     "SELECT id, no_such_column FROM claim",
@@ -121,6 +134,7 @@ def order(row: tuple[object, ...]) -> list[str]:
 
 
 def run(compiled: Compiled, statements: Statements) -> list[tuple[object, ...]]:
+    compiled.prepare(statements.stored, len(CLAIMS), {GAME})
     return compiled.run(statements.stored, list(zip(*CLAIMS, strict=True)), {GAME})
 
 
@@ -155,14 +169,16 @@ def test_leaves_what_it_cannot_compute_to_duckdb(statements: Statements, sql: st
         run(compiled, statements)
 
 
-def test_reads_no_game_but_those_at_hand(statements: Statements) -> None:
+def test_reads_no_game_of_a_large_relation_but_those_at_hand(
+    statements: Statements, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sql = "SELECT id, pts FROM claim JOIN player_line ON player_line.game_id = claim.word"
     compiled = statements.compile(sql, CLAIM, frozenset())
-    large = Compiled(
-        compiled.query, compiled.slots, compiled.claim, compiled.convert, compiled.by_game, ()
-    )
-    with pytest.raises(Unsupported, match="another game"):
-        run(large, statements)
+    assert run(compiled, statements) == []
+    monkeypatch.delitem(statements.stored._small, "player_line")  # type: ignore[arg-type]
+    statements.stored._whole.clear()
+    with pytest.raises(Unsupported, match="all of player_line"):
+        run(compiled, statements)
 
 
 def test_fetches_of_a_large_relation_what_it_has_of_a_player(
