@@ -59,6 +59,10 @@ def differences(context: Context) -> Iterator[FactReading]:
         # "The second unit had 59 points, 30 more than the first."
         own_cost = 2.0 if context.group is None else 0.8
         pairs.append((f"bench {team}", f"starters {team}", own_cost))
+    beside = context.score_beside()
+    if beside is not None:
+        # "Outscored the Grizzlies' by 17, 36-19": of these two, whatever else comes to 17.
+        yield FactReading(abs(beside[0] - beside[1]), (), POINTS, GAME, 0.0)
     if told := context.numbers():
         # "They combined for 11 threes, three more than the Clippers' eight."
         yield FactReading(abs(told[0] - told[1]), (), POINTS, GAME, _TOLD)
@@ -66,8 +70,9 @@ def differences(context: Context) -> Iterator[FactReading]:
         for part, late in context.parts():
             for a, b, cost in pairs:
                 x, y = facts.value(a, statistic, part), facts.value(b, statistic, part)
-                if x is not None and y is not None:
-                    yield FactReading(abs(x - y), (a, b), statistic, part, cost + much + late)
+                if x is None or y is None or (beside is not None and not {x, y} & set(beside)):
+                    continue
+                yield FactReading(abs(x - y), (a, b), statistic, part, cost + much + late)
 
 
 def sums(context: Context) -> Iterator[FactReading]:
@@ -345,6 +350,8 @@ class FactVerifier:
             for owner in reading.owners
             if (value := context.facts.value(owner, reading.statistic, reading.part)) is not None
         ]
+        if not told and context.claim.rule.fact == "difference":
+            return f"The numbers beside it are {reading.truth:.0f} apart."
         if not told:
             return f"The shooting line before it comes to {reading.truth:.1f} percent."
         of = "" if reading.part == GAME else f" ({reading.part})"

@@ -19,6 +19,8 @@ _FARTHER = 0.3
 _BEHIND = 6
 """A statistic behind the number is as far as one so many units before it."""
 _UNNAMED = 2.0
+_BESIDE = {",", "(", "-", "--", ":"}
+"""What stands between a difference and the score that it is the difference of."""
 _OTHER_END = 0.5
 
 
@@ -137,6 +139,23 @@ class Context:
         before = [value for _, end, value in told if end <= claim.start]
         after = [value for start, _, value in told if start >= claim.end]
         return (before[-1], after[0]) if before and after else ()
+
+    def score_beside(self) -> tuple[float, float] | None:
+        """Return the score that stands right before or after the claim: "by 17, 36-19"."""
+        claim = self.claim
+        units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
+        for index, unit in enumerate(units):
+            mention = unit.mention
+            if mention is None or mention.kind != "score":
+                continue
+            between = (
+                [one.code for one in units[:index] if one.start >= claim.end]
+                if unit.start >= claim.end
+                else [one.code for one in units[index + 1 :] if one.end <= claim.start]
+            )
+            if len(between) <= 1 and set(between) <= _BESIDE:
+                return mention.data["first"], mention.data["second"]
+        return None
 
     def players(self) -> list[int]:
         """Return the players that the sentence names."""

@@ -144,6 +144,10 @@ class _SentenceQuantities(QuantityContext):
                 if len(owners) == 1:
                     yield owners[0], GAME, cost
             return
+        acting = self.reader.acting_group(phrase.start) if owner is None else None
+        if acting is not None and acting.owner:
+            # "Brooklyn's starters had all but 15 of the team's points."
+            owner = acting.owner
         if owner is None:
             agents = self.agents(phrase.unit)
             teams = {self.team_of(who) for owners, _ in agents for who in owners}
@@ -192,6 +196,11 @@ class _SentenceQuantities(QuantityContext):
             yield (f"{acting.group} {team}",), 0.0
             return
         pronoun = phrase.whole is not None and phrase.whole.pronoun
+        doer = self.doer(phrase.start) if pronoun and not phrase.linked else None
+        if doer is not None and self.team_of(doer) == team:
+            # "The Grizzlies made nine threes, Lee sinking four of them."
+            yield (doer,), 0.0
+            return
         if (not pronoun and not phrase.linked) or phrase.complement("agent"):
             for owners, cost in self.agents(phrase.unit):
                 if all(self.team_of(who) == team for who in owners):

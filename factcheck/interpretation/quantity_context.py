@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
-from factcheck.knowledge.facts import BLOCKS, GAME, TRIES, Owner
+from factcheck.knowledge.facts import BLOCKS, GAME, POINTS, TRIES, Owner
 from factcheck.parser.document import Document
 from factcheck.parser.periods import nearest_period
 
@@ -101,6 +101,8 @@ class QuantityContext:
                 size = len(words)
                 if tuple(codes[phrase.start - size : phrase.start]) == words:
                     return (statistic,)
+        if phrase.closed and phrase.whole is None and self.verb(phrase.start) == "scoring":
+            return (POINTS,)
         return ()
 
     def verb(self, start: int) -> str:
@@ -109,6 +111,17 @@ class QuantityContext:
             if self.words.match_back(row, self.reader.codes, start):
                 return row
         return ""
+
+    def doer(self, start: int) -> int | None:
+        """Return the player named right before the verb of a phrase: "Lee sinking four"."""
+        size = next(
+            (n for row in _VERBS if (n := self.words.match_back(row, self.reader.codes, start))), 0
+        )
+        mention = self.reader.mention(start - size - 1) if size else None
+        if mention is None or mention.kind != "player":
+            return None
+        player = mention.data.get("value")
+        return player if isinstance(player, int) else None
 
     def parts(self, phrase: Phrase, head: Phrase | None) -> list[tuple[str, float]]:
         """Return the parts of the game that a phrase may speak of, with costs."""
