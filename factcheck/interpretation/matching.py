@@ -259,8 +259,12 @@ class Matcher:
         if frame.sharing == "respectively":
             frame = _respective(sentence, frames, candidate.anchor)
         for subjects, columns, combine in self._subjects(document, filled, frame):
+            own, named = marks, mentions
+            if len(subjects) == 1 and subjects[0].kind == "player" and "player" not in marks:
+                own = marks | {"player": (subjects[0].start, subjects[0].end)}
+                named = mentions | {"player": subjects[0]}
             yield RawClaim(
-                rule, document, start, end, marks, mentions, row | columns, frame, subjects,
+                rule, document, start, end, own, named, row | columns, frame, subjects,
                 combine, self._groups, candidate.phrase.source,
             )  # fmt: skip
 

@@ -28,6 +28,7 @@ _AFTER_FIXTURE = {
 }  # fmt: skip
 _EACH = {"apiece", "each"}
 _MARKS = {"marked", "marks"}
+_COUNTS = {"number", "percent", "shooting", "score", "record"}
 _ONE_OF = {"best", "most", "worst", "busiest", "steadiest", "sharpest", "loudest", "none", "few"}
 
 
@@ -250,11 +251,10 @@ class Surroundings:
             "(",
             "",
         }
-        numbers = {"number", "percent", "shooting", "record", "score", "ordinal"}
         return not begins and not any(
             index + step < len(self.units)
             and (mention := self.units[index + step].mention) is not None
-            and mention.kind in numbers
+            and mention.kind in _COUNTS | {"ordinal"}
             for step in (2, 3, 4)
         )
 
@@ -365,12 +365,23 @@ class Surroundings:
     def has_own_numbers(self, index: int) -> bool:
         """ "Got help from X with 16 points" and "joined by X (16 points)": X has what follows."""
         following = self.code(index + 1)
-        return following == "(" or (
+        return self._opens_counts(index + 1) or (
             following in {"with", "over"}
             and self.before(index) in {"from", "by", "including"}
             and index + 2 < len(self.units)
             and self.is_kind(index + 2, "number")
         )
+
+    def _opens_counts(self, index: int) -> bool:
+        """ "( 16 points )", but not "( ankle )"."""
+        if self.code(index) != "(":
+            return False
+        for unit in self.units[index + 1 :]:
+            if unit.code == ")":
+                return False
+            if unit.mention is not None and unit.mention.kind in _COUNTS:
+                return True
+        return False
 
     def is_one_of(self, index: int) -> bool:
         """ "Best of the visitors with 22": somebody of the team, not the team."""

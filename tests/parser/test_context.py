@@ -133,6 +133,10 @@ from reading import Reader
             "The Suns received 11 rebounds from P.J. Tucker and 23 points from Eric Bledsoe.",
             "23", ["Eric Bledsoe"], id="second-of-two-givers",
         ),
+        pytest.param(
+            "Tony Allen started in place of Courtney Lee (knee) and had 9 rebounds.",
+            "9", ["Tony Allen"], id="reason-in-brackets",
+        ),
     ],
 )  # fmt: skip
 def test_a_number_belongs_to(read: Reader, text: str, word: str, names: list[str]) -> None:
