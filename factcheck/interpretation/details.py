@@ -17,6 +17,10 @@ from factcheck.rulebook.phrases import Match, Phrase
 BEGIN, END = "begin", "end"
 """Details that say where the words about a match begin and end, instead of :func:`regions`."""
 
+SENTENCE_BEGIN = "sentence_begin"
+"""As ``begin``, across clauses: "back at Staples Center on Thursday, when Phoenix drops by"."""
+
+
 _REACH = 16
 """How many units away from the match a detail may stand."""
 
@@ -83,17 +87,15 @@ def stretch(
     begins, or with a phrase of ``end``. Without a beginning it is the clause.
 
     Args:
-        details: The rule's details; the phrases of ``begin`` and ``end`` count.
+        details: The rule's details; the phrases of ``begin`` (or ``sentence_begin``, which lets
+            it go across clauses) and ``end`` count.
         sentence: The sentence.
         clauses: The number of its clause, for each unit.
         match: What was matched.
     """
-    first, last = match.start, match.end
-    while first and clauses[first - 1] == clauses[match.start]:
-        first -= 1
-    while last < len(clauses) and clauses[last] == clauses[match.end - 1]:
-        last += 1
-    starts = _longest(fit for phrase in details[BEGIN] for fit in phrase.matches(sentence))
+    first, last = _clause_of(match, clauses) if BEGIN in details else (0, len(clauses))
+    begins = (*details.get(BEGIN, ()), *details.get(SENTENCE_BEGIN, ()))
+    starts = _longest(fit for phrase in begins for fit in phrase.matches(sentence))
     earlier = [fit for fit in starts if first < fit.end and fit.start <= match.start]
     later = [fit.start for fit in starts if match.end <= fit.start < last]
     last = min([*later, last])
@@ -107,6 +109,16 @@ def stretch(
         if max(match.end, beginning.end) <= fit.start
     ]
     return beginning.start, min([*ends, last])
+
+
+def _clause_of(match: Match, clauses: Sequence[int]) -> tuple[int, int]:
+    """Return the units of the clause, or the clauses, that a match stands in."""
+    first, last = match.start, match.end
+    while first and clauses[first - 1] == clauses[match.start]:
+        first -= 1
+    while last < len(clauses) and clauses[last] == clauses[match.end - 1]:
+        last += 1
+    return first, last
 
 
 def _longest(fits: Iterable[Match]) -> list[Match]:
@@ -202,7 +214,7 @@ def gather(
     """
     found = _row(details, sentence, match, region)
     for name, phrases in details.items():
-        if name == END or name.startswith("beside_"):
+        if name in {END, SENTENCE_BEGIN} or name.startswith("beside_"):
             continue
         for phrase in phrases:
             fits = [

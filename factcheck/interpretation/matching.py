@@ -13,7 +13,7 @@ from factcheck.interpretation.columns import (
     slot_columns,
     story_number,
 )
-from factcheck.interpretation.details import BEGIN, gather, regions, stretch
+from factcheck.interpretation.details import BEGIN, SENTENCE_BEGIN, gather, regions, stretch
 from factcheck.interpretation.meanings import Quantity
 from factcheck.interpretation.quantities import QuantityReader
 from factcheck.language.mentions import Mention, Sentence
@@ -349,7 +349,7 @@ def _add_details(
     by_file: dict[Path | None, list[_Candidate]] = {}
     by_rule: dict[str, list[_Candidate]] = {}
     for candidate in candidates:
-        if BEGIN in candidate.rule.details:
+        if not candidate.rule.details.keys().isdisjoint({BEGIN, SENTENCE_BEGIN}):
             by_rule.setdefault(candidate.rule.id, []).append(candidate)
         elif candidate.rule.details:
             by_file.setdefault(candidate.rule.path, []).append(candidate)

@@ -45,6 +45,10 @@ class Rulebook:
                 book.vocabulary = vocabulary
             for rule in rules:
                 book._add(rule, seen)
+        for rule in book.rules:
+            if unknown := sorted(set(rule.silences) - seen.keys()):
+                problem = f"rule {rule.id}: silences names {unknown[0]}, which is no rule"
+                raise RuleError(problem, path=rule.path, line=rule.line)
         if (folder / "macros.sql").is_file():
             book.macros = (folder / "macros.sql").read_text(encoding="utf-8")
         book.digest = _digest([folder, *extra])

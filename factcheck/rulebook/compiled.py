@@ -23,7 +23,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 # What is made of a rule file depends on these as well.
 _CODE = ("rulebook", "language")
 _SETS = ("scope", "sharing")
-_LISTS = ("owns", "others", "requires")
+_LISTS = ("owns", "others", "requires", "silences")
 
 
 def read_folder(folder: Path, words: Path) -> tuple[Vocabulary, list[Rule]]:

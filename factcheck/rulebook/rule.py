@@ -44,7 +44,7 @@ _FIELDS = {
     "exclude": _TEXTS,
     "scope": _TEXTS, "subject": _TEXT, "sharing": _TEXTS, "owns": _TEXTS, "others": _TEXTS,
     "priority": _NUMBER, "unknown": _TEXT, "rivals": _SWITCH, "single": _SWITCH,
-    "settles": _SWITCH, "details": _LISTS, "requires": _TEXTS,
+    "settles": _SWITCH, "silences": _TEXTS, "details": _LISTS, "requires": _TEXTS,
     "relation": _TRIPLES, "explanation": _TEXT, "verify": _TEXT, "fact": _TEXT,
     "construction": _TEXT, "example": _TABLES,
 }  # fmt: skip
@@ -96,6 +96,7 @@ class Rule:
         explanation: What to tell a reader about a claim that cannot be checked.
         single: Whether only the first match in a clause counts.
         settles: Whether, where it decides, rules of lower priority do not judge its words.
+        silences: Rules that, where it decides, have nothing against its words but what it marks.
         details: Phrases for what stands around a match, by name; they fill slots as well.
         requires: Slots and labels of which a match or its details must fill at least one.
         verify: The SQL over ``claim`` that decides; empty where a fact does.
@@ -128,6 +129,7 @@ class Rule:
     explanation: str = ""
     single: bool = False
     settles: bool = False
+    silences: tuple[str, ...] = ()
     fact: str = ""
     construction: str = ""
     cues: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
@@ -344,6 +346,7 @@ def _rule(
         explanation=item.get("explanation", ""),
         single=item.get("single", False),
         settles=item.get("settles", False),
+        silences=tuple(item.get("silences", ())),
         requires=tuple(item.get("requires", ())),
         details={
             name: tuple(Phrase(source, groups, is_mention) for source in sources)

@@ -112,6 +112,15 @@ def test_matches_of_one_stretch_are_one_claim_in_any_order(engine: Engine) -> No
     assert [claim["points"] for claim in told(engine, text)] == [12]
 
 
+def test_a_stretch_of_the_sentence_goes_across_clauses(engine: Engine) -> None:
+    text = "Marc Gasol had a 12-point night, and the Grizzlies won against the Suns."
+    words = rule("told", "{points:number} - {statistic} night", mark="points")
+    (claim,) = engine.claims(text, words + STRETCH)
+    assert claim.row.get("rival") is None
+    (claim,) = engine.claims(text, words + STRETCH.replace("begin", "sentence_begin"))
+    assert claim.row["rival"] == "PHX"
+
+
 def test_the_longest_beginning_counts(engine: Engine) -> None:
     words = rule("told", "{points:number} - {statistic} night", mark="points") + STRETCH.replace(
         '"<after | following>"', '"<after | following>", "<from>"'

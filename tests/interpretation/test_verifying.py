@@ -251,5 +251,21 @@ def test_what_a_rule_settles_is_no_claim_of_others(engine: Engine) -> None:
     assert _rules_left(engine, undecided, low) == ["high", "low", "low"]
 
 
+def test_what_a_rule_silences_has_nothing_against_its_words(engine: Engine) -> None:
+    assists = "and {number} {statistic}"
+    wrong = "SELECT id, false AS holds FROM claim"
+    # "24 points" is right and stays; "12 assists" is wrong.
+    low, higher = (
+        rule("low", STATISTIC, verify=JOIN),
+        rule("low", STATISTIC, verify=JOIN, priority=1),
+    )
+    assert _rules_left(engine, rule("sure", assists, silences=["low"]), low) == ["low", "sure"]
+    against = rule("sure", assists, silences=["low"], verify=wrong)
+    assert _rules_left(engine, against, low) == ["low", "sure"]
+    assert _rules_left(engine, against, higher) == ["low", "low", "sure"]
+    elsewhere = rule("sure", "{number} {statistic} and", silences=["low"])
+    assert _rules_left(engine, elsewhere, low) == ["low", "low", "sure"]
+
+
 def _rules_left(engine: Engine, *rules: str) -> list[str]:
     return sorted(item.claim.rule.id for item in without_settled(engine.verify(TEXT, *rules)))

@@ -179,6 +179,12 @@ def test_own_rules_stand_beside_those_that_ship(tmp_path: Path) -> None:
     assert len(book.rules) == len(Rulebook.load(rules_folder()).rules) + 1
 
 
+def test_a_rule_silences_only_rules_that_there_are(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(GOOD + 'silences = ["gander"]\n', encoding="utf-8")
+    with pytest.raises(RuleError, match=r"rule geese: silences names gander, which is no rule"):
+        Rulebook.load(rules_folder(), [tmp_path])
+
+
 def test_a_rule_may_not_have_the_id_of_another(tmp_path: Path) -> None:
     for name in ("a.toml", "b.toml"):
         (tmp_path / name).write_text(GOOD, encoding="utf-8")
