@@ -4,6 +4,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 # All processors; `make test WORKERS=0` runs one test after the other.
 WORKERS ?= auto
+# What `make test-all` leaves out: tests that need programs of `tests/tools.sh`.
+LEFT_OUT ?= not tools
 # How many stories `make fuzz` spoils.
 STORIES ?= 100000
 
@@ -13,10 +15,10 @@ demo: $(VENV)/installed
 	@$(BIN)/factcheck demo
 
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
 
 test-all: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m 'not tools' --durations 40
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m '$(LEFT_OUT)' --durations 40
 
 # Checks spoilt stories for long; the first one that breaks a promise ends it.
 fuzz: $(VENV)/installed-dev

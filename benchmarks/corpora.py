@@ -29,6 +29,7 @@ import base64
 import csv
 import json
 import random
+import re
 import sys
 import zlib
 from collections import Counter
@@ -61,6 +62,7 @@ OWN = (
     "mixed", "varied",
 )  # fmt: skip
 TEXTS = Path(__file__).with_name("texts")
+ANNOTATED = "annotated"
 SUMMARIES = ("rotowire",)
 SYSTEMS = (
     "conditional-copy", "hierarchical", "hierarchical-1", "hierarchical-3", "hierarchical-6",
@@ -170,6 +172,8 @@ def _part(data: Path, corpus: str, part: str) -> Iterator[tuple[Story, Any]]:
         for item in _lines(path) if path.exists() else ():
             gold = [(m["start"], m["end"], m["category"]) for m in item["mistakes"]]
             yield Story(item["id"], item["text"], item["game"]), sorted(gold)
+    elif corpus == ANNOTATED:
+        yield from _annotated(data, TEXTS / part / "annotated.csv")
     elif corpus in SYSTEMS:
         for item in _lines(data / "system_outputs" / part / f"{corpus}.jsonl"):
             yield Story(str(item["id"]), item["text"], item["game"], corpus), None
@@ -181,8 +185,33 @@ def _part(data: Path, corpus: str, part: str) -> Iterator[tuple[Story, Any]]:
                     yield Story(name, " ".join(item["summary"]), item["game"]), None
     else:
         raise SystemExit(
-            f"no corpus {corpus!r}; there are {', '.join((*PROSE, *OWN, *SYSTEMS))}, …"
+            f"no corpus {corpus!r}; there are {', '.join((*PROSE, *OWN, ANNOTATED, *SYSTEMS))}, …"
         )
+
+
+def _annotated(data: Path, marks: Path) -> Iterator[tuple[Story, Any]]:
+    """Yield systems' stories and their marks; both parts are stories of ``look``."""
+    if not marks.exists():
+        return
+    gold: dict[tuple[str, str], list[tuple[int, int, str]]] = {}
+    with marks.open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            story = gold.setdefault((row["system"], row["story"]), [])
+            if row["category"]:
+                story.append((int(row["token_start"]), int(row["token_end"]), row["category"]))
+    for system in sorted({system for system, _ in gold}):
+        for item in _lines(data / "system_outputs" / "look" / f"{system}.jsonl"):
+            if (key := (system, str(item["id"]))) in gold:
+                spans = token_spans(item["text"])
+                yield (
+                    Story(key[1], item["text"], item["game"], system),
+                    [(spans[a - 1][0], spans[b - 1][1], c) for a, b, c in sorted(gold[key])],
+                )
+
+
+def token_spans(text: str) -> list[tuple[int, int]]:
+    """Return where each token of a tokenised text begins and ends, as character offsets."""
+    return [match.span() for match in re.finditer(r"\S+", text)]
 
 
 def read_families() -> dict[str, str]:
@@ -198,13 +227,9 @@ def _shared_task(data: Path, kb: KnowledgeBase) -> Iterator[tuple[Story, Any]]:
     folder = data / "accuracy_shared_task"
     gold = read_mistakes(folder / "gsml.csv").by_story()
     for placed in read_stories([folder / "games.csv"], kb, CONSOLE.print):
-        text = placed.story.text
-        starts, place = [], 0
-        for token in text.split(" "):
-            starts.append((place, place + len(token)))
-            place += len(token) + 1
+        spans = token_spans(placed.story.text)
         marks = [
-            (starts[m.token_start - 1][0], starts[m.token_end - 1][1], str(m.category))
+            (spans[m.token_start - 1][0], spans[m.token_end - 1][1], str(m.category))
             for m in gold.get(placed.story.id, [])
         ]
         yield placed.story, marks

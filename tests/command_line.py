@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
+
+from command_processes import run_command
 
 GAME = "2014-11-05-MEM-PHX"
 TRUE = "The Memphis Grizzlies defeated the Phoenix Suns 102-91. Marc Gasol scored 18 points."
@@ -20,13 +20,11 @@ def factcheck(
     **environment: str,
 ) -> subprocess.CompletedProcess[str]:
     """Run ``python -m factcheck`` with arguments; outputs come back as text."""
-    done = subprocess.run(
-        [sys.executable, "-m", "factcheck", *map(str, arguments)],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
-        capture_output=True,
-        cwd=folder,
-        env={**os.environ, "COLUMNS": "100", **environment},
-        check=False,
+    done = run_command(
+        [str(argument) for argument in arguments],
+        stdin.encode() if isinstance(stdin, str) else stdin,
+        folder,
+        {"COLUMNS": "100", **environment},
     )
     return subprocess.CompletedProcess(
         done.args, done.returncode, done.stdout.decode(), done.stderr.decode()

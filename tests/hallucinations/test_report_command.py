@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from command_line import factcheck
 
 from factcheck.hallucinations import Corpus
 from factcheck.support.resources import kb_folder
@@ -18,8 +19,7 @@ Write = Callable[[Corpus], Path]
 
 
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "factcheck", "report", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return factcheck("report", *map(str, arguments))
 
 
 def test_ending_of_the_output_says_what_to_write(

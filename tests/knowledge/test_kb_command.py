@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
+import command_line
 import pytest
 from small_sources import season, team_games, write_csv
 
@@ -14,8 +14,7 @@ GAME = team_games("2014-11-05", "MEM", "PHX", (26, 27), (20, 25), (30, 19), (26,
 
 
 def factcheck(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "factcheck", "kb", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return command_line.factcheck("kb", *map(str, arguments))
 
 
 def test_build_info_games_and_show_work_together(tmp_path: Path) -> None:

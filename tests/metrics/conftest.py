@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from command_processes import run_command
 
 from factcheck import FactChecker
 from factcheck.knowledge import build
@@ -35,12 +35,9 @@ def run_factcheck() -> RunFactcheck:
     """Run the real command line and return what it printed and its status."""
 
     def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "factcheck", *map(str, arguments)],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
+        done = run_command([str(argument) for argument in arguments])
+        return subprocess.CompletedProcess(
+            done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
         )
 
     return run

@@ -1,0 +1,119 @@
+"""Commands in processes of their own, forked from one that has imported factcheck already.
+
+Half of what a small command takes is importing; hundreds of tests run one. A forked command has
+arguments, streams, folder, environment and status of its own, like one that is started anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import IO, Any
+
+_PRELOADED = ("cli", "factcheck.checker", "factcheck.runs.checking", "factcheck.exchange")
+# What Python itself reads when it starts, and what is to be seen in a process of its own.
+_AT_START = ("PYTHON", "LC_", "LANG", "FACTCHECK_TEST_PROCESS")
+
+
+def run_command(
+    arguments: list[str],
+    stdin: bytes = b"",
+    folder: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> subprocess.CompletedProcess[bytes]:
+    """Run ``python -m factcheck`` with arguments.
+
+    Args:
+        arguments: What stands after ``factcheck``.
+        stdin: What it reads.
+        folder: Where it runs; None is here.
+        environment: Variables beside those of this process.
+    """
+    more = dict(environment or {})
+    command = [sys.executable, "-m", "factcheck", *arguments]
+    if not hasattr(os, "fork") or any(name.startswith(_AT_START) for name in more):
+        return subprocess.run(
+            command, input=stdin, capture_output=True, cwd=folder, env={**os.environ, **more},
+            check=False,
+        )  # fmt: skip
+    with tempfile.TemporaryDirectory() as streams:
+        paths = [Path(streams) / name for name in ("stdin", "stdout", "stderr")]
+        paths[0].write_bytes(stdin)
+        order = {
+            "arguments": arguments,
+            "folder": str(folder or Path.cwd()),
+            "environment": {**os.environ, **more},
+            "streams": [str(path) for path in paths],
+        }
+        status = _ask(order)
+        return subprocess.CompletedProcess(
+            command, status, paths[1].read_bytes(), paths[2].read_bytes()
+        )
+
+
+def _ask(order: dict[str, Any]) -> int:
+    mother = _mother(os.getpid())
+    assert mother.stdin is not None and mother.stdout is not None
+    mother.stdin.write(json.dumps(order) + "\n")
+    mother.stdin.flush()
+    return int(mother.stdout.readline())
+
+
+@cache
+def _mother(_process: int) -> subprocess.Popen[str]:
+    """Return the process that forks the commands of this one."""
+    return subprocess.Popen(
+        [sys.executable, str(Path(__file__))],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "COLUMNS": "100"},
+    )
+
+
+def _serve(orders: IO[str], answers: IO[str]) -> None:
+    """Fork a command for each order; returns in the command's own process, and at the end."""
+    for line in orders:
+        order = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            _become(order)
+            return
+        _, status = os.waitpid(child, 0)
+        answers.write(f"{os.waitstatus_to_exitcode(status)}\n")
+        answers.flush()
+    os._exit(0)
+
+
+def _become(order: dict[str, Any]) -> None:
+    """Take on what a command was given."""
+    os.chdir(order["folder"])
+    os.environ.clear()
+    os.environ.update(order["environment"])
+    flags = (os.O_RDONLY, *[os.O_WRONLY | os.O_CREAT] * 2)
+    for number, (path, flag) in enumerate(zip(order["streams"], flags, strict=True)):
+        opened = os.open(path, flag)
+        os.dup2(opened, number)
+        os.close(opened)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(
+        2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False
+    )  # noqa: E501, SIM115
+    sys.argv = ["factcheck", *order["arguments"]]
+
+
+if __name__ == "__main__":
+    # As with `python -m`: what stands in the folder at hand comes first.
+    sys.path[0] = ""
+    for name in _PRELOADED:
+        __import__(name)
+    _serve(os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w"))
+    runpy.run_module("factcheck", run_name="__main__", alter_sys=True)
