@@ -15,10 +15,10 @@ demo: $(VENV)/installed
 	@$(BIN)/factcheck demo
 
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 test-all: $(VENV)/installed-dev
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m '$(LEFT_OUT)' --durations 40
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m '$(LEFT_OUT)' --durations 40
 
 # Checks spoilt stories for long; the first one that breaks a promise ends it.
 fuzz: $(VENV)/installed-dev

@@ -104,9 +104,9 @@ def _become(order: dict[str, Any]) -> None:
         os.close(opened)
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stderr = open(
+    sys.stderr = open(  # noqa: SIM115
         2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False
-    )  # noqa: E501, SIM115
+    )
     sys.argv = ["factcheck", *order["arguments"]]
 
 

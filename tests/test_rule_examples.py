@@ -14,9 +14,6 @@ from factcheck.rulebook.rule import Rule
 from factcheck.runs.rule_examples import Case, cases_of, run_cases
 from factcheck.support.resources import rules_folder
 
-# One worker checks all examples in a batch, and the others need not.
-pytestmark = pytest.mark.xdist_group("examples")
-
 DEMO_GAME = "2014-11-05-MEM-PHX"
 RULES = Rulebook.load(rules_folder()).rules
 CASES = cases_of(RULES)

@@ -198,6 +198,7 @@ def test_fetches_of_a_large_relation_what_it_has_of_a_player(
     assert sorted(run(compiled, statements), key=order) == sorted(found, key=order)
 
 
+@pytest.mark.slow
 def test_examples_of_rules_give_the_same(examples_kb: KnowledgeBase) -> None:
     """Run the SQL of every rule over what its examples claim, both ways."""
     checker = FactChecker(examples_kb, min_confidence=0)

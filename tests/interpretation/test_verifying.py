@@ -178,14 +178,15 @@ def test_narrowing_large_relations_changes_nothing(
 
 
 @pytest.mark.slow
-def test_narrowing_every_relation_changes_no_example_of_any_rule(
+def test_narrowing_every_relation_changes_what_no_rule_finds(
     examples_kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = []
     for rows in (10**9, 0):
         monkeypatch.setattr(sessions, "_LARGE", rows)
         checker = FactChecker(examples_kb)
-        examples = [example for rule in checker.rulebook.rules for example in rule.examples]
+        # A few of each rule: its SQL is the same for all of them.
+        examples = [example for rule in checker.rulebook.rules for example in rule.examples[:3]]
         stories = [Story("example", example.text, example.game) for example in examples]
         found.append([report.claims for report in checker.check_many(stories)])
     assert sum(map(len, found[0])) > len(examples)
