@@ -25,13 +25,24 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from corpora import FIRM, OWN, PROSE, TASK, Checked, Flag, read_judgements, stories
+from corpora import (
+    ANNOTATED,
+    FIRM,
+    OWN,
+    PROSE,
+    TASK,
+    Checked,
+    Flag,
+    read_judgements,
+    stories,
+)
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from factcheck import FactChecker
 from factcheck.errors import StoryError
+from factcheck.interpretation.confidence import SELDOM
 from factcheck.interpretation.weighing import Weighed
 from factcheck.support.resources import rules_folder
 
@@ -40,7 +51,7 @@ FRESH = "fit"
 FOLDS = 10
 PENALTY = 2.0
 RULE_PENALTY = 3.0
-STRENGTHS = {TASK: 0.1, **dict.fromkeys(PROSE, 0.25), "traps": 1.0}
+STRENGTHS = {TASK: 0.1, ANNOTATED: 0.5, **dict.fromkeys(PROSE, 0.25), "traps": 1.0}
 """How much a flag counts, 1 where nothing is said: where the rules were mended on a text, its flags
 are more often right than those on text that nobody has seen; and there are so many of the annotated
 stories, all by systems that write alike, that they would drown the rest."""
@@ -73,7 +84,7 @@ def collect(args: argparse.Namespace) -> tuple[list[Example], dict[str, int]]:
     chosen = []
     templates = 0
     for corpus, part, story, gold in stories(
-        args.data, [*PROSE, *OWN, TASK, "rotowire", TEMPLATE], checker.kb
+        args.data, [*PROSE, *OWN, TASK, ANNOTATED, "rotowire", TEMPLATE], checker.kb
     ):
         if part == "keep" or (corpus == "rotowire" and story.id not in judged):
             continue
@@ -139,12 +150,13 @@ def labelled(
 
 
 def names_of(examples: Sequence[Example], least: int = 3) -> list[str]:
-    """Return the features that enough flags have."""
+    """Return the features that enough flags have; rules that flag seldom share one."""
     counts: dict[str, int] = {}
     for example in examples:
         for name in example.features:
             counts[name] = counts.get(name, 0) + 1
-    return ["bias", *sorted(name for name, count in counts.items() if count >= least)]
+    own = {name for name, count in counts.items() if count >= least}
+    return ["bias", *sorted(own | {SELDOM})]
 
 
 def matrix(examples: Sequence[Example], names: Sequence[str]) -> np.ndarray:
@@ -156,6 +168,8 @@ def matrix(examples: Sequence[Example], names: Sequence[str]) -> np.ndarray:
         for name, value in example.features.items():
             if name in column:
                 x[row, column[name]] = value
+            elif name.startswith("rule "):
+                x[row, column[SELDOM]] = 1
     return x
 
 
@@ -276,7 +290,11 @@ def write(names: Sequence[str], weights: np.ndarray, examples: Sequence[Example]
         "[weights]",
     ]
     order = sorted(zip(names, weights, strict=True), key=lambda pair: (pair[0] != "bias", pair[0]))
-    lines += [f'"{name}" = {weight:.3f}' for name, weight in order if abs(weight) >= 0.0005]
+    lines += [
+        f'"{name}" = {weight:.3f}'
+        for name, weight in order
+        if abs(weight) >= 0.0005 or name.startswith("rule ")
+    ]
     path = rules_folder() / "decision" / "confidence.toml"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     CONSOLE.print(f"wrote {path.name}: {len(lines) - 5} weights")

@@ -18,6 +18,8 @@ from factcheck.errors import RuleError
 
 PRIOR = "prior"
 """The feature of how error-prone the rest of the text is: log odds."""
+SELDOM = "rule that flags seldom"
+"""The weight of all rules that flagged too seldom where weights were learned to have their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,11 @@ class ConfidenceModel:
         """Return the chance that a flag with these features is right, from 0 to 1."""
         weights = self.weights
         total = weights.get("bias", 0.0)
-        total += sum(weights[name] * value for name, value in features.items() if name in weights)
+        for name, value in features.items():
+            if name in weights:
+                total += weights[name] * value
+            elif name.startswith("rule "):
+                total += weights.get(SELDOM, 0.0)
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
