@@ -18,7 +18,7 @@ from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.matching import Matcher, RawClaim
 from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
-from factcheck.interpretation.other_sources import heed_sources
+from factcheck.interpretation.other_sources import heed_in_facts, heed_sources
 from factcheck.interpretation.quantities import QuantityReader
 from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
@@ -320,13 +320,14 @@ class FactChecker:
             not in (told if item.claim.rule.fact == PART else read)
         ]
         known = facts[document.game.id]
+        verify = partial(self.fact_verifier.verify, document)
         found: list[VerifiedClaim] = []
         # Statements that are understood as a whole go first, then noun phrases that were read to
         # their end, then rules that leave more open.
         for stage in range(3):
             claims = [c for c in stating if _stage(c) == stage]
             open_still = [c for c in claims if c.marks[c.rule.mark][0] not in read]
-            verified = self.fact_verifier.verify(document, open_still, known)
+            verified = heed_in_facts(verify(open_still, known), known, verify)
             read |= decided_tokens(verified, owned=stage == 0)
             found += verified
         return others + found

@@ -209,7 +209,8 @@ def gather(
     whose name begins with ``before_`` or ``after_`` stands on that side of the match, ``next_``
     right after it, ``close_`` in its own clause: "led by six with 2:54 left", "with 2:54 left,
     they led by six", but not "led by six, then fell apart with 2:54 left"; ``sentence_``
-    anywhere in the sentence: "his fifth double-double of the season and his second in a row".
+    anywhere in the sentence: "his fifth double-double of the season and his second in a row";
+    ``sentence_before_`` anywhere before: "went on a 9-0 run, but Boston answered with a 10-2 run".
     Details called ``beside_`` form a row with the match: see :func:`_row`.
     """
     found = _row(details, sentence, match, region)
@@ -297,7 +298,9 @@ def _fits(name: str, fit: Match, match: Match, region: tuple[int, int]) -> bool:
     """Return whether what a phrase fills stands where the detail may stand."""
     start, end = _filled(fit)
     if name.startswith("sentence_"):
-        return end <= match.start or start >= match.end
+        before, after = end <= match.start, start >= match.end
+        side = name.removeprefix("sentence_")
+        return before if side.startswith("before_") else after or before
     if start < region[0] or end > region[1] or _distance(fit, match) > _REACH:
         return False
     if name.startswith("next_"):

@@ -1,56 +1,91 @@
 """Numbers that one of the sources has, though another one is believed.
 
-Box scores get corrected after stories are written. A number that fits what any source says is no
-mistake of the writer, nor is the team that "outrebounded" the other by what a source says; the
-evidence tells who says it.
+Box scores get corrected after stories are written. What holds in a game as any one source tells it
+is no mistake of the writer, be it a number, a share, a difference or the team that "outrebounded"
+the other; the evidence tells who says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import product
 from pathlib import PurePath
 
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import Stated, fits, stated_number
-from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.interpretation.verifying import Finding, VerifiedClaim, verdict_of
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
+from factcheck.model import Verdict
 
-_Value = tuple[float, str | None]
-"""A number and the source that says it, None of the one that is believed."""
+_MOMENT = "after "
+"""What stands before the part of the game that a lead is told at the end of."""
+
+_ROUNDED = 0.051
+"""A number of evidence may be rounded to one decimal."""
 
 
 def heed_sources(items: Sequence[VerifiedClaim], facts: GameFacts) -> list[VerifiedClaim]:
     """Return the claims; what contradicts a number that some source has supports it instead.
 
     Args:
-        items: The verified claims of a story.
+        items: The verified claims of a story, those that SQL decided; the others pass.
         facts: What is known of its game.
     """
-    if not facts.said:
+    if not facts.views:
         return list(items)
     return [
         VerifiedClaim(item.claim, [_heeded(item.claim, one, facts) for one in item.findings])
-        if item.contradictions
+        if item.contradictions and not item.claim.rule.fact
         else item
         for item in items
     ]
+
+
+def heed_in_facts(
+    items: Sequence[VerifiedClaim],
+    facts: GameFacts,
+    verify: Callable[[Sequence[RawClaim], GameFacts], list[VerifiedClaim]],
+) -> list[VerifiedClaim]:
+    """Return claims that state facts; those contradicted that hold as a source tells the game.
+
+    Args:
+        items: The verified claims of a story.
+        facts: What is known of its game.
+        verify: Decides such claims.
+    """
+    found = list(items)
+    for source, view in facts.views.items():
+        places = [place for place, item in enumerate(found) if item.contradictions]
+        again = verify([found[place].claim for place in places], view)
+        for place, item in zip(places, again, strict=True):
+            if verdict_of(item.findings) is Verdict.SUPPORTED:
+                findings = [_told_by(finding, source) for finding in item.findings]
+                found[place] = VerifiedClaim(item.claim, findings)
+    return found
 
 
 def _heeded(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
     if finding.holds is not False:
         return finding
     stated = _stated(claim, finding)
-    source = None if stated is None else _who_says(stated, facts)
-    if source is None and stated is not None:
-        source = _who_compares(stated, finding, facts)
-    if source is None and _is_in_words(claim, finding):
-        source = _who_turns(finding, facts)
-    if source is None:
-        return finding
+    in_words = _is_in_words(claim, finding)
+    for source, view in facts.views.items():
+        if stated is not None and (
+            _holds(stated, finding, facts, view)
+            or _was_compared(claim, stated, finding, facts, view)
+        ):
+            return _told_by(finding, source)
+        if in_words and _turns(finding, facts, view):
+            return _told_by(finding, source)
+    return finding
+
+
+def _told_by(finding: Finding, source: str) -> Finding:
+    """Return a finding that supports its claim, and tells whose numbers those are."""
     name = PurePath(source).name
     told = f"{finding.explanation or ''} {name} says otherwise.".strip()
+    if finding.holds:
+        told = f"{finding.explanation or ''} So says {name}; other sources differ.".strip()
     evidence = {**finding.evidence, "said_by": name}
     return replace(finding, holds=True, explanation=told, evidence=evidence)
 
@@ -78,61 +113,101 @@ def _stated(claim: RawClaim, finding: Finding) -> Stated | None:
     return None
 
 
-def _who_says(stated: Stated, facts: GameFacts) -> str | None:
-    """Return a source under which a number is true."""
+def _holds(stated: Stated, finding: Finding, facts: GameFacts, view: GameFacts) -> bool:
+    """Return whether a number is true as a source tells the game, and is not as it is believed."""
     if stated.second is not None:
-        return next(_who_says_pair(stated, stated.second, facts), None)
-    if stated.owner is None or stated.statistic is None:
-        return None
+        pair = (stated.value, stated.second)
+        told = set(_pairs(stated, view)) - set(_pairs(stated, facts))
+        both = {tuple(sorted(one)) for one in _of_both(finding, stated, view)}
+        return pair in told or tuple(sorted(pair)) in both
+    numbers = [*_singles(stated, view), *(abs(a - b) for a, b in _of_both(finding, stated, view))]
     percent = stated.kind == "percent"
-    for value, source in facts.said.get((stated.owner, stated.statistic, stated.part), ()):
-        if fits(stated.value, stated.hedge, value, percent):
-            return source
-    return None
+    return any(fits(stated.value, stated.hedge, number, percent) for number in numbers) and not any(
+        fits(stated.value, stated.hedge, number, percent) for number in _singles(stated, facts)
+    )
 
 
-def _who_says_pair(stated: Stated, second: float, facts: GameFacts) -> Iterator[str]:
-    """Yield sources under which a shooting line or a score is true."""
-    wanted = (stated.value, second)
-    pairs: list[tuple[list[_Value], list[_Value]]] = []
+def _was_compared(
+    claim: RawClaim, stated: Stated, finding: Finding, facts: GameFacts, view: GameFacts
+) -> bool:
+    """Return whether a source has the number that is told where evidence has another one.
+
+    Evidence has the numbers that a claim was held against, whatever their columns are called: a
+    source that differs in one of them, of somebody whom the claim is about, may have the other.
+    """
+    if stated.second is not None:
+        return False
+    known = {value for value in finding.evidence.values() if isinstance(value, int | float)}
+    if claim.frame.sharing == "together":
+        statistic = finding.evidence.get("statistic")
+        believed, told = (_sum(claim, statistic, one) for one in (facts, view))
+        return believed in known and told is not None and fits(stated.value, stated.hedge, told)
+    owners, percent = _owners(claim), stated.kind == "percent"
+    return any(
+        owner in owners
+        and statistic.endswith("_PCT") is percent
+        and any(abs(believed - number) < _ROUNDED for number in known)
+        and fits(stated.value, stated.hedge, told, percent)
+        for (owner, statistic, _), (believed, told) in facts.differing(view).items()
+    )
+
+
+def _owners(claim: RawClaim) -> set[Owner]:
+    """Return whom a claim is about or names."""
+    row = claim.row
+    named = [mention.data.get("value") for mention in claim.mentions.values()]
+    about = [row.get("player_id"), row.get("team_id"), row.get("opponent_id"), *named]
+    return {one for one in about if isinstance(one, int | str)}
+
+
+def _sum(claim: RawClaim, statistic: object, facts: GameFacts) -> float | None:
+    players = claim.row.get("players") or ()
+    values = [facts.value(player, str(statistic)) for player in players]
+    known = [value for value in values if value is not None]
+    return sum(known) if known and len(known) == len(values) else None
+
+
+def _singles(stated: Stated, view: GameFacts) -> Iterator[float]:
+    """Yield what a number would have to be; of a lead or margin the difference of the points."""
+    if stated.owner is None or stated.statistic is None:
+        return
+    part = stated.part.removeprefix(_MOMENT)
+    known = view.value(stated.owner, stated.statistic, part)
+    if known is not None:
+        yield known
+    elif stated.statistic in {"LEAD", "MARGIN"}:
+        margin = view.value("both", "MARGIN", part)
+        if margin is not None:
+            yield margin
+
+
+def _pairs(stated: Stated, view: GameFacts) -> Iterator[tuple[float, float]]:
+    """Yield what a shooting line or a score would have to be, either way round."""
+    part = stated.part.removeprefix(_MOMENT) or GAME
     if stated.owner is not None:
         for made, attempts in SHOTS.values():
-            pairs.append(
-                (
-                    _values(stated.owner, made, stated.part, facts),
-                    _values(stated.owner, attempts, stated.part, facts),
-                )
-            )
-    if len(facts.teams) == 2:
-        home, away = (_values(team, POINTS, stated.part, facts) for team in facts.teams)
-        if stated.kind == "score":
-            pairs += [(home, away), (away, home)]
-    for firsts, others in pairs:
-        for (one, by), (other, also_by) in product(firsts, others):
-            sources = {source for source in (by, also_by) if source is not None}
-            if (one, other) == wanted and len(sources) == 1:
-                yield sources.pop()
+            hit, tried = (view.value(stated.owner, code, part) for code in (made, attempts))
+            if hit is not None and tried is not None:
+                yield hit, tried
+    if stated.kind == "score" and len(view.teams) == 2:
+        one, other = (view.value(team, POINTS, part) for team in view.teams)
+        if one is not None and other is not None:
+            yield one, other
+            yield other, one
 
 
-def _who_compares(stated: Stated, finding: Finding, facts: GameFacts) -> str | None:
-    """Return a source by which both teams' numbers, or the difference of them, are as told.
+def _of_both(finding: Finding, stated: Stated, view: GameFacts) -> Iterator[tuple[float, float]]:
+    """Yield the numbers of both teams, where a finding compares them.
 
-    "Outrebounded the Suns 43-41", "by two": evidence that compares teams has the numbers of both.
+    "Outrebounded the Suns 43-41", "by two": its evidence has the numbers of both.
     """
     evidence = finding.evidence
     statistic = evidence.get("statistic")
-    if "opponent_value" not in evidence or statistic is None or len(facts.teams) != 2:
-        return None
-    one_team, other_team = (_values(team, statistic, stated.part, facts) for team in facts.teams)
-    for (one, by), (other, also_by) in product(one_team, other_team):
-        if stated.second is None:
-            as_told = fits(stated.value, stated.hedge, abs(one - other))
-        else:
-            as_told = sorted((one, other)) == sorted((stated.value, stated.second))
-        sources = {source for source in (by, also_by) if source is not None}
-        if as_told and len(sources) == 1:
-            return sources.pop()
-    return None
+    if "opponent_value" not in evidence or statistic is None or len(view.teams) != 2:
+        return
+    one, other = (view.value(team, statistic, stated.part) for team in view.teams)
+    if one is not None and other is not None:
+        yield one, other
 
 
 def _is_in_words(claim: RawClaim, finding: Finding) -> bool:
@@ -141,34 +216,20 @@ def _is_in_words(claim: RawClaim, finding: Finding) -> bool:
     return stated_number(claim.mentions.get(slot), claim.row, None) is None
 
 
-def _who_turns(finding: Finding, facts: GameFacts) -> str | None:
-    """Return a source under which the other team has more of what a finding compares.
+def _turns(finding: Finding, facts: GameFacts, view: GameFacts) -> bool:
+    """Return whether, as a source tells it, the other team has more of what a finding compares.
 
     Its evidence has the team's number as ``value`` and the other's as ``opponent_value``.
     """
     evidence = finding.evidence
     statistic, part = evidence.get("statistic"), evidence.get("part") or GAME
     if "opponent_value" not in evidence or statistic is None or len(facts.teams) != 2:
-        return None
-    believed = [facts.value(team, statistic, part) for team in facts.teams]
-    saying: dict[str, list[float | None]] = {}
-    for place, team in enumerate(facts.teams):
-        for value, source in facts.said.get((team, statistic, part), ()):
-            saying.setdefault(source, list(believed))[place] = value
-    lead = _lead(believed)
-    for source, values in saying.items():
-        turned = _lead(values)
-        if lead is not None and turned and turned * lead <= 0:
-            return source
-    return None
+        return False
+    believed, told = (_lead(statistic, part, known) for known in (facts, view))
+    # A source by which both have the same turns nothing.
+    return believed is not None and told is not None and told != 0 and told * believed <= 0
 
 
-def _lead(values: Sequence[float | None]) -> float | None:
-    first, other = values
-    return None if first is None or other is None else first - other
-
-
-def _values(owner: Owner, statistic: str, part: str, facts: GameFacts) -> list[_Value]:
-    known = facts.value(owner, statistic, part or GAME)
-    said = facts.said.get((owner, statistic, part), [])
-    return [*([] if known is None else [(known, None)]), *said]
+def _lead(statistic: str, part: str, facts: GameFacts) -> float | None:
+    one, other = (facts.value(team, statistic, part) for team in facts.teams)
+    return None if one is None or other is None else one - other

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import duckdb
@@ -63,6 +63,12 @@ SHOTS = {"FG": (BASKETS, TRIES), "FG3": (THREES, THREE_TRIES), "FT": (FREE_THROW
 
 WORTH = {"FG3": 3, "FT": 1}
 """The points of a shot, where it has always as many."""
+
+_GROUP_POINTS = {"bench": BENCH_POINTS, "starters": "STARTER_PTS"}
+"""What counts the points of a team's bench and of its starters."""
+
+_OTHER_SCORES = {"moment", "earlier"}
+"""Scores that are of no part of the game."""
 
 _EARLIER_GAMES = 8
 """How many games before this one a story may speak of besides meetings of its teams."""
@@ -136,6 +142,8 @@ class GameFacts:
     chances: dict[tuple[float, str, str, str, bool], float] = field(default_factory=dict)
     _by_statistic: dict[tuple[str, str], list[float]] = field(default_factory=dict)
     _pairs: Pairs | None = None
+    _views: dict[str, GameFacts] | None = None
+    _differing: dict[tuple[Owner, str, str], tuple[float, float]] | None = None
 
     @property
     def pairs(self) -> Pairs:
@@ -143,6 +151,49 @@ class GameFacts:
         if self._pairs is None:
             self._pairs = pairs_of(self.values, self.teams, list(self.owners()), SHOTS)
         return self._pairs
+
+    @property
+    def views(self) -> Mapping[str, GameFacts]:
+        """The game as each source tells it that is not believed in all, by source."""
+        if self._views is None:
+            sources = {source for told in self.said.values() for _, source in told}
+            self._views = {source: self._as_said_by(source) for source in sorted(sources)}
+        return self._views
+
+    def _as_said_by(self, source: str) -> GameFacts:
+        """Return the facts with a source's numbers, and what is counted from them."""
+        told = {key: value for key, said in self.said.items() for value, by in said if by == source}
+        others = {of: set(pairs) for of, pairs in self.scores.items() if of in _OTHER_SCORES}
+        view = replace(
+            self, values=self.values | told, said={}, scores=defaultdict(set, others), chances={},
+            _by_statistic={}, _pairs=None,
+        )  # fmt: skip
+        for (owner, statistic, part), value in told.items():
+            known = self.value(owner, statistic, part)
+            if isinstance(owner, int) and owner in self.group_of and known is not None:
+                kind, team = self.group_of[owner], self.team_of[owner]
+                view._add((f"{kind} {team}", statistic, part), value - known)
+                total = (team, _GROUP_POINTS[kind], GAME)
+                if (statistic, part) == (POINTS, GAME) and total not in told:
+                    view._add(total, value - known)
+        _add_groups(view)
+        _add_scores(view)
+        return view
+
+    def differing(self, view: GameFacts) -> dict[tuple[Owner, str, str], tuple[float, float]]:
+        """Return the numbers in which a source's view differs: what is believed, what it says."""
+        if view._differing is None:
+            view._differing = {
+                key: (self.values[key], value)
+                for key, value in view.values.items()
+                if key in self.values and self.values[key] != value
+            }
+        return view._differing
+
+    def _add(self, key: tuple[Owner, str, str], more: float) -> None:
+        """Add to a number that is known."""
+        if key in self.values:
+            self.values[key] += more
 
     def value(self, owner: Owner, statistic: str, part: str = GAME) -> float | None:
         """Return a number, or None where it is not known."""

@@ -137,6 +137,15 @@ def test_a_detail_of_the_sentence_may_stand_before_another_match(engine: Engine)
     assert [claim.row.get("kind") for claim in claims] == ["dunk", "dunk"]
 
 
+def test_a_detail_may_stand_before_the_match_across_a_turn(engine: Engine) -> None:
+    words = rule("reply", "reply:<answered>", mark="reply") + (
+        '[rule.details]\nsentence_before_kind = ["kind:<dunk | layup>"]\n'
+    )
+    claims = engine.claims("It began with a dunk, but then Conley answered with a layup.", words)
+    assert [claim.row.get("kind") for claim in claims] == ["dunk"]
+    assert not engine.claims("Conley answered with a layup.", words)[0].row.get("kind")
+
+
 def test_what_details_are_is_said_where_they_are_not_lists(engine: Engine, tmp_path: Path) -> None:
     broken = rule("shot", "kind:<layup>", mark="kind") + "[rule.details]\nactor = 3\n"
     with pytest.raises(Exception, match="the field details must be a table of lists of texts"):

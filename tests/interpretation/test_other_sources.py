@@ -191,6 +191,58 @@ def test_what_a_bench_scored_is_as_any_source_has_it(
     assert [mistake.span.text for mistake in report.mistakes] == marks
 
 
+@pytest.fixture(scope="module")
+def two_tables(tmp_path_factory: pytest.TempPathFactory) -> FactChecker:
+    """Two box scores: Conley 24 points, 4-of-8 and 9 assists; by RotoWire 26, 5-of-9 and 12."""
+    folder = tmp_path_factory.mktemp("tables")
+    squad = {**MEMPHIS, "Tony Allen": 10, "Vince Carter": 12}
+    log = [
+        *box_score("2014-11-05", "MEM", "PHX", squad, 5),
+        *box_score("2014-11-05", "PHX", "MEM", {**PHOENIX, "Isaiah Thomas": 0}, 5),
+    ]
+    numbers = ({"ast": 9, "fgm": 4, "fga": 8}, {"ast": 12, "fgm": 5, "fga": 9, "pts": 26})
+    believed, told = (
+        [{**row, **(own if row is log[0] else {"ast": 3, "reb": 2})} for row in log]
+        for own in numbers
+    )
+    output = folder / "kb.duckdb"
+    build(
+        output,
+        [
+            *season(folder, GAME),
+            write_csv(folder / "plain.csv", "plain_player_lines", believed),
+            player_log(folder / "other.csv", told),
+        ],
+    )
+    return FactChecker(KnowledgeBase.open(output))
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Conley had {} points, more than anyone on his team.", (24, 26, 25)),
+        ("Mike Conley and Marc Gasol combined for {} points.", (42, 44, 43)),
+        ("Mike Conley had {} of the Grizzlies' 102 points.", (24, 26, 25)),
+        ("Mike Conley shot {} from the field.", ("4-of-8", "5-of-9", "5-of-8")),
+        ("Mike Conley scored {} more points than Marc Gasol.", ("six", "eight", "seven")),
+        ("Mike Conley led the Grizzlies with {} points.", (24, 26, 25)),
+        ("Mike Conley led all scorers with {} points.", (24, 26, 25)),
+        ("Mike Conley scored a game-high {} points.", (24, 26, 25)),
+        ("The Grizzlies' starters scored {} of their 102 points.", (90, 92, 91)),
+        ("Conley ({} points) and Gasol (18) led the way.", (24, 26, 25)),
+        ("Mike Conley shot {} percent from the field.", ("50", "55.6", "40")),
+    ],
+)  # fmt: skip
+def test_whatever_is_told_of_a_number_any_source_will_do(
+    two_tables: FactChecker, text: str, wrong: tuple[object, object, object]
+) -> None:
+    believed, told, by_none = (two_tables.check(text.format(n), game=GAME_ID) for n in wrong)
+    assert [mistake.span.text for mistake in believed.mistakes] == []
+    assert [mistake.span.text for mistake in told.mistakes] == []
+    contradicted = [c for c in by_none.claims if c.verdict is Verdict.CONTRADICTED]
+    assert contradicted, "a number of no source is wrong"
+
+
 def test_the_relation_tells_who_says_what(checker: FactChecker) -> None:
     rows = checker.kb.rows(
         "SELECT name, statistic, part, said.value FROM said LEFT JOIN player USING (player_id) "
