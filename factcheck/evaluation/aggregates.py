@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from factcheck.evaluation.scopes import Expression, Node, Rows
+from factcheck.evaluation.code import Expression, Rows
+from factcheck.evaluation.scopes import Node
 from factcheck.evaluation.values import AGGREGATE_NAMES, AGGREGATES, Unsupported, Value, text
 
 NULLS_LAST = frozenset({"ORDER_DEFAULT", "NULLS LAST"})
 """Orders in which NULL comes last, upwards and downwards."""
 
-Compile = Callable[[Node], Expression]
+Compile = Callable[[Sequence[Node]], Expression]
+"""Makes of expressions the function that computes the tuple of their values."""
 
 
 def aggregates_in(nodes: Iterable[Node | None]) -> list[Node]:
@@ -44,23 +46,22 @@ def aggregate(node: Node, compile: Compile) -> Callable[[list[Rows]], Value]:
         Unsupported: It is left to DuckDB.
     """
     name = node["function_name"].lower()
-    arguments = [compile(argument["expression"]) for argument in node["arguments"]]
-    kept = None if node["filter"] is None else compile(node["filter"])
-    orders = node["order_bys"]["orders"]
+    arguments = compile([argument["expression"] for argument in node["arguments"]])
+    kept = None if node["filter"] is None else compile([node["filter"]])
     ordered = [
-        (compile(order["expression"]), order["type"] == "DESCENDING", order["null_order"])
-        for order in orders
+        (compile([order["expression"]]), order["type"] == "DESCENDING", order["null_order"])
+        for order in node["order_bys"]["orders"]
     ]
     if any(null not in NULLS_LAST for *_, null in ordered):
         raise Unsupported("order of NULL")
-    compute = computation(name, len(arguments))
+    compute = computation(name, len(node["arguments"]))
 
     def apply(group: list[Rows]) -> Value:
         if kept is not None:
-            group = [rows for rows in group if kept(rows)]
+            group = [rows for rows in group if kept(rows)[0]]
         for key, down, _ in reversed(ordered):
             group = _by(key, group, down=down)
-        made = [tuple([argument(rows) for argument in arguments]) for rows in group]
+        made = [arguments(rows) for rows in group]
         if node["distinct"]:
             made = list(dict.fromkeys(made))
         return compute(made)
@@ -69,7 +70,7 @@ def aggregate(node: Node, compile: Compile) -> Callable[[list[Rows]], Value]:
 
 
 def _by(key: Expression, group: list[Rows], *, down: bool) -> list[Rows]:
-    known = [(key(rows), rows) for rows in group]
+    known = [(key(rows)[0], rows) for rows in group]
     values = [pair for pair in known if pair[0] is not None]
     values.sort(key=lambda pair: pair[0], reverse=down)
     return [rows for _, rows in values] + [rows for value, rows in known if value is None]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Collection, Mapping, Sequence
 
+from factcheck.evaluation.code import Code
 from factcheck.evaluation.expressions import COMPARISONS, ExpressionCompiler, conjuncts
 from factcheck.evaluation.joins import Joined, Kept, OfGame, OfPlayer
 from factcheck.evaluation.rows import PLAYER, StoredRows
-from factcheck.evaluation.scopes import Expression, Node, Relation, Scope
+from factcheck.evaluation.scopes import Node, Relation, Scope
 from factcheck.evaluation.sources import OfGames
 from factcheck.evaluation.values import Unsupported
 
@@ -60,7 +60,9 @@ class Conditions:
             ):
                 joined.filters, joined.own = joined.own + joined.filters, []
             elif joined.own:
-                joined.source = Kept(joined.source, joined.relation.slot, joined.own)
+                test = self._expressions.namespace.test(joined.own)
+                assert test is not None
+                joined.source = Kept(joined.source, joined.relation.slot, test)
 
     def _give(
         self, condition: Node, joins: Sequence[Joined], order: Mapping[int, int], scope: Scope
@@ -105,7 +107,7 @@ class Conditions:
             ends = [condition["lower"], condition["upper"]]
             made = self._known_before(ends, joined, number, order, scope)
             if made and place is not None:
-                joined.bounds += [(place, operator.ge, made[0]), (place, operator.le, made[1])]
+                joined.bounds += [(place, ">=", made[0]), (place, "<=", made[1])]
                 return True
         if condition["class"] == "COMPARISON" and condition["type"] in COMPARISONS:
             sides = [condition["left"], condition["right"]]
@@ -141,7 +143,7 @@ class Conditions:
             place = self._own_column(own, joined.relation, scope)
             made = self._known_before(others, joined, number, order, scope)
             if made and place is not None:
-                joined.choice = (place, lambda rows: [value(rows) for value in made])
+                joined.choice = (place, made)
                 return True
         return False
 
@@ -152,7 +154,7 @@ class Conditions:
         number: int,
         order: Mapping[int, int],
         scope: Scope,
-    ) -> list[Expression] | None:
+    ) -> list[Code] | None:
         """Return expressions, if they are known before a relation is joined."""
         with self._expressions.touching() as touched:
             made = self._expressions.all(nodes, scope)
@@ -190,7 +192,7 @@ class Conditions:
             if column == place:
                 del joined.keys[number]
                 self.of_games.add(joined.stored)
-                joined.source = OfGame(joined.stored, value)
+                joined.source = OfGame(joined.stored, self._expressions.namespace.value(value))
                 return
         if joined.of_claims or joined.stored in self._by_game:
             self.of_games.add(joined.stored)
@@ -211,7 +213,7 @@ class Conditions:
         if PLAYER not in names:
             self._stored.check_whole(joined.stored)
         _, value = joined.keys.pop(names.index(PLAYER))
-        joined.source = OfPlayer(joined.stored, value)
+        joined.source = OfPlayer(joined.stored, self._expressions.namespace.value(value))
 
 
 def _is_of_claims(condition: Node) -> bool:

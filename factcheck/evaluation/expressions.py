@@ -1,38 +1,32 @@
-"""Expressions of SQL as Python functions of the rows at hand."""
+"""Expressions of SQL as source of the rows at hand."""
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import reduce
 from typing import ClassVar, Protocol
 
-from factcheck.evaluation.logic import (
-    Subquery,
-    among,
+from factcheck.evaluation.code import (
+    Code,
+    Namespace,
     both,
+    called,
     choose,
     coalesce,
+    column,
+    compared,
+    contained,
+    distinct,
     either,
     field,
-    in_kept,
-    is_one,
-    only,
-    spread,
+    is_null,
+    negated,
     strict,
-    strict_pair,
     struct,
 )
-from factcheck.evaluation.scopes import (
-    Expression,
-    Node,
-    Parameter,
-    Rows,
-    Scope,
-    column_of,
-    struct_of,
-)
+from factcheck.evaluation.logic import Subquery, in_kept, is_one, kept_of, made_of, only
+from factcheck.evaluation.scopes import Node, Parameter, Scope, struct_of
 from factcheck.evaluation.values import (
     AGGREGATE_NAMES,
     FUNCTIONS,
@@ -45,11 +39,12 @@ from factcheck.evaluation.values import (
     pattern,
 )
 
-COMPARISONS: dict[str, Callable[[Value, Value], bool]] = {
-    "COMPARE_EQUAL": operator.eq, "COMPARE_NOTEQUAL": operator.ne,
-    "COMPARE_LESSTHAN": operator.lt, "COMPARE_LESSTHANOREQUALTO": operator.le,
-    "COMPARE_GREATERTHAN": operator.gt, "COMPARE_GREATERTHANOREQUALTO": operator.ge,
+COMPARISONS: dict[str, str] = {
+    "COMPARE_EQUAL": "==", "COMPARE_NOTEQUAL": "!=",
+    "COMPARE_LESSTHAN": "<", "COMPARE_LESSTHANOREQUALTO": "<=",
+    "COMPARE_GREATERTHAN": ">", "COMPARE_GREATERTHANOREQUALTO": ">=",
 }  # fmt: skip
+"""How Python writes comparisons."""
 
 
 class Macro(Protocol):
@@ -67,7 +62,7 @@ class Macro(Protocol):
 
 
 class ExpressionCompiler:
-    """Makes functions of syntax trees.
+    """Makes source of syntax trees.
 
     Args:
         macros: Functions that are defined by expressions, by name.
@@ -81,7 +76,8 @@ class ExpressionCompiler:
         self._subquery = subquery
         self._touched: list[set[int]] = []
         self._lambdas = 0
-        self.computed: dict[int, Expression] = {}
+        self.namespace = Namespace()
+        self.computed: dict[int, Code] = {}
         """What is not compiled but looked up: aggregates and windows, by the id of their node."""
         self.recalled: set[int] = set()
         """The slots of results that other results of their query name."""
@@ -101,8 +97,8 @@ class ExpressionCompiler:
         if self._touched:
             self._touched[-1].add(slot)
 
-    def compile(self, node: Node, scope: Scope) -> Expression:
-        """Return the function of an expression.
+    def compile(self, node: Node, scope: Scope) -> Code:
+        """Return the source of an expression.
 
         Raises:
             Unsupported: Something in it is left to DuckDB.
@@ -114,17 +110,16 @@ class ExpressionCompiler:
         compiler = self._KINDS.get(kind)
         if compiler is None:
             raise Unsupported(f"{kind} {node['type']}")
-        return compiler(self, node, scope)
+        return self.namespace.short(compiler(self, node, scope))
 
-    def all(self, nodes: Iterable[Node], scope: Scope) -> list[Expression]:
-        """Return the functions of expressions."""
+    def all(self, nodes: Iterable[Node], scope: Scope) -> list[Code]:
+        """Return the source of expressions."""
         return [self.compile(node, scope) for node in nodes]
 
-    def _constant(self, node: Node, _: Scope) -> Expression:
-        value = constant(node)
-        return lambda rows: value
+    def _constant(self, node: Node, _: Scope) -> Code:
+        return self.namespace.constant(constant(node))
 
-    def _column(self, node: Node, scope: Scope) -> Expression:
+    def _column(self, node: Node, scope: Scope) -> Code:
         names = [name.lower() for name in node["column_names"]]
         for around in scope.chain():
             found = self._column_in(around, names)
@@ -132,7 +127,7 @@ class ExpressionCompiler:
                 return found
         raise Unsupported(f"name {'.'.join(names)}")
 
-    def _column_in(self, scope: Scope, names: Sequence[str]) -> Expression | None:
+    def _column_in(self, scope: Scope, names: Sequence[str]) -> Code | None:
         place = None
         if len(names) > 1:
             place = scope.column(names[1], names[0])
@@ -142,17 +137,17 @@ class ExpressionCompiler:
             rest = names[1:]
         if place is not None:
             self.touch(place[0])
-            found = column_of(*place)
+            found = column(*place)
         elif names[0] in scope.parameters:
             parameter = scope.parameters[names[0]]
             for slot in parameter.touched:
                 self.touch(slot)
-            found, rest = parameter.expression, names[1:]
+            found, rest = parameter.code, names[1:]
         elif names[0] in scope.aliases and names[0] in scope.made:
             place = scope.made[names[0]]
             self.touch(place[0])
             self.recalled.add(place[0])
-            found, rest = column_of(*place), names[1:]
+            found, rest = column(*place), names[1:]
         elif names[0] in scope.aliases:
             node = scope.aliases[names[0]]
             within = Scope(scope.outer, scope.relations, scope.parameters, tables=scope.tables)
@@ -163,12 +158,12 @@ class ExpressionCompiler:
             if len(names) > 1 or len(relations) != 1:
                 return None
             self.touch(relations[0].slot)
-            found, rest = struct_of(relations[0]), []
+            found, rest = self.namespace.call(struct_of(relations[0])), []
         for name in rest:
             found = field(found, name)
         return found
 
-    def _function(self, node: Node, scope: Scope) -> Expression:
+    def _function(self, node: Node, scope: Scope) -> Code:
         name = node["function_name"].lower()
         if node["filter"] or node["distinct"] or node["order_bys"]["orders"]:
             raise Unsupported(f"aggregate {name} in this place")
@@ -185,12 +180,17 @@ class ExpressionCompiler:
         if name.startswith("regexp_"):
             _check_pattern(nodes[1])
         if name in OF_NULLS:
-            return spread(OF_NULLS[name], self.all(nodes, scope))
+            arguments = self.all(nodes, scope)
+            if name == "list_value":
+                return called(lambda *texts: f"[{', '.join(texts)}]", arguments, certain=True)
+            return called(
+                self.namespace.applied(OF_NULLS[name]), arguments, certain=name == "concat"
+            )
         if name not in FUNCTIONS or name in AGGREGATE_NAMES:
             raise Unsupported(f"function {name}")
-        return strict(FUNCTIONS[name], self.all(nodes, scope))
+        return strict(self.namespace.applied(FUNCTIONS[name]), self.all(nodes, scope))
 
-    def _macro(self, macro: Macro, nodes: Sequence[Node], scope: Scope) -> Expression:
+    def _macro(self, macro: Macro, nodes: Sequence[Node], scope: Scope) -> Code:
         if len(nodes) != len(macro.parameters):
             raise Unsupported("arguments of a macro")
         arguments = []
@@ -201,102 +201,103 @@ class ExpressionCompiler:
         within = Scope(parameters=dict(zip(macro.parameters, arguments, strict=True)))
         return self.compile(macro.body, within)
 
-    def _over_list(self, name: str, nodes: Sequence[Node], scope: Scope) -> Expression:
-        values = self.compile(nodes[0], scope)
+    def _over_list(self, name: str, nodes: Sequence[Node], scope: Scope) -> Code:
+        values = self.namespace.value(self.compile(nodes[0], scope))
         if nodes[1]["class"] != "LAMBDA" or nodes[1]["lhs"]["class"] != "COLUMN_REF":
             raise Unsupported("lambda")
         parameter = nodes[1]["lhs"]["column_names"][0].lower()
         current: list[Value] = [None]
         self._lambdas += 1
-        changing = Parameter(lambda rows: current[0], frozenset({-self._lambdas}))
+        item_at_hand = Code(f"{self.namespace.name(current)}[0]")
+        changing = Parameter(item_at_hand, frozenset({-self._lambdas}))
         within = Scope(scope, parameters={parameter: changing})
         with self.touching() as touched:
             body = self.compile(nodes[1]["expr"], within)
             touched -= changing.touched
-
-        def each(rows: Rows) -> Iterator[tuple[Value, Value]]:
-            for value in values(rows):
-                current[0] = value
-                yield value, body(rows)
-
         if name == "list_filter":
-            return lambda rows: (
-                None if values(rows) is None else [value for value, kept in each(rows) if kept]
-            )
-        return lambda rows: None if values(rows) is None else [made for _, made in each(rows)]
+            test = self.namespace.compiled(f"lambda r: {body.truth}")
+            return self.namespace.call(kept_of(values, current, test))
+        return self.namespace.call(made_of(values, current, self.namespace.value(body)))
 
-    def _comparison(self, node: Node, scope: Scope) -> Expression:
+    def _comparison(self, node: Node, scope: Scope) -> Code:
         left, right = self.all((node["left"], node["right"]), scope)
         kind = node["type"]
-        if kind == "COMPARE_DISTINCT_FROM":
-            return lambda rows: left(rows) != right(rows)
-        if kind == "COMPARE_NOT_DISTINCT_FROM":
-            return lambda rows: left(rows) == right(rows)
+        if kind in {"COMPARE_DISTINCT_FROM", "COMPARE_NOT_DISTINCT_FROM"}:
+            return distinct(left, right, equal=kind == "COMPARE_NOT_DISTINCT_FROM")
         if kind not in COMPARISONS:
             raise Unsupported(kind)
-        return strict_pair(COMPARISONS[kind], left, right)
+        return compared(COMPARISONS[kind], left, right)
 
-    def _conjunction(self, node: Node, scope: Scope) -> Expression:
+    def _conjunction(self, node: Node, scope: Scope) -> Code:
         children = self.all(node["children"], scope)
         join = both if node["type"] == "CONJUNCTION_AND" else either
         return reduce(join, children)
 
-    def _between(self, node: Node, scope: Scope) -> Expression:
+    def _between(self, node: Node, scope: Scope) -> Code:
         value, low, high = self.all((node["input"], node["lower"], node["upper"]), scope)
-        return both(strict_pair(operator.ge, value, low), strict_pair(operator.le, value, high))
+        return both(compared(">=", value, low), compared("<=", value, high))
 
-    def _case(self, node: Node, scope: Scope) -> Expression:
+    def _case(self, node: Node, scope: Scope) -> Code:
         found = self.compile(node["else_expr"], scope)
         for check in reversed(node["case_checks"]):
             when, then = self.all((check["when_expr"], check["then_expr"]), scope)
-            found = choose(when, then, found)
+            found = self.namespace.short(choose(when, then, found))
         return found
 
-    def _cast(self, node: Node, scope: Scope) -> Expression:
+    def _cast(self, node: Node, scope: Scope) -> Code:
         if node["try_cast"]:
             raise Unsupported("TRY_CAST")
         cast = cast_to(node["type_expr"].get("type_name", "").upper())
         if node["type_expr"].get("children"):
             raise Unsupported("cast to a type with parameters")
-        return strict(cast, [self.compile(node["child"], scope)])
+        return strict(self.namespace.applied(cast), [self.compile(node["child"], scope)])
 
-    def _operator(self, node: Node, scope: Scope) -> Expression:
+    def _operator(self, node: Node, scope: Scope) -> Code:
         kind, children = node["type"], self.all(node["children"], scope)
         first = children[0]
         if kind == "OPERATOR_IS_NULL":
-            return lambda rows: first(rows) is None
+            return is_null(first, known=False)
         if kind == "OPERATOR_IS_NOT_NULL":
-            return lambda rows: first(rows) is not None
+            return is_null(first, known=True)
         if kind == "OPERATOR_NOT":
-            return strict(operator.not_, [first])
+            return negated(first)
         if kind == "OPERATOR_COALESCE":
             return coalesce(children)
         if kind == "ARRAY_EXTRACT":
-            return strict(item, children)
+            return strict(self.namespace.applied(item), children)
         if kind == "ARRAY_SLICE" and len(children) == 3:
-            return strict(part, children)
+            return strict(self.namespace.applied(part), children)
         if kind in {"COMPARE_IN", "COMPARE_NOT_IN"}:
-            constants = [child["class"] == "CONSTANT" for child in node["children"][1:]]
-            found = among(first, children[1:], constant=all(constants))
-            return found if kind == "COMPARE_IN" else strict(operator.not_, [found])
+            found = self._among(first, node["children"][1:], children[1:])
+            return found if kind == "COMPARE_IN" else negated(found)
         raise Unsupported(kind)
 
-    def _query(self, node: Node, scope: Scope) -> Expression:
+    def _among(self, value: Code, nodes: Sequence[Node], others: Sequence[Code]) -> Code:
+        if all(node["class"] == "CONSTANT" for node in nodes):
+            fixed = [constant(node) for node in nodes]
+            if None not in fixed:
+                return contained(value, self.namespace.name(frozenset(fixed)))
+        among = self.namespace.applied(is_one)
+        return called(lambda one, *rest: among(one, f"[{', '.join(rest)}]"), [value, *others])
+
+    def _query(self, node: Node, scope: Scope) -> Code:
         query, kind = self._subquery(node["subquery"]["node"], scope), node["subquery_type"]
+        found = self.namespace.call(query.rows)
         if kind == "EXISTS":
-            return lambda rows: bool(query.rows(rows))
+            return Code(f"(True if {found.text} else False)", certain=True, test=found.text)
         if kind == "NOT_EXISTS":
-            return lambda rows: not query.rows(rows)
+            return Code(f"(not {found.text})", certain=True)
         if kind == "SCALAR":
-            return lambda rows: only(query.rows(rows))
+            return called(self.namespace.applied(only), [found])
         if kind == "ANY" and node["comparison_type"] == "COMPARE_EQUAL":
             child = self.compile(node["child"], scope)
             if not query.touched:
-                return in_kept(child, query)
-            return lambda rows: is_one(child(rows), [row[0] for row in query.rows(rows)])
+                return self.namespace.call(in_kept(self.namespace.value(child), query))
+            firsts = Code(f"[row[0] for row in {found.text}]")
+            return called(self.namespace.applied(is_one), [child, firsts])
         raise Unsupported(f"subquery {kind}")
 
-    _KINDS: ClassVar[Mapping[str, Callable[[ExpressionCompiler, Node, Scope], Expression]]] = {
+    _KINDS: ClassVar[Mapping[str, Callable[[ExpressionCompiler, Node, Scope], Code]]] = {
         "CONSTANT": _constant, "COLUMN_REF": _column, "FUNCTION": _function,
         "COMPARISON": _comparison, "CONJUNCTION": _conjunction, "BETWEEN": _between,
         "CASE": _case, "CAST": _cast, "OPERATOR": _operator, "SUBQUERY": _query,

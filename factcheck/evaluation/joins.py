@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from factcheck.evaluation.scopes import Expression, Node, Relation, Rows
+from factcheck.evaluation.code import Code, Expression, Namespace, Rows
+from factcheck.evaluation.scopes import Node, Relation
 from factcheck.evaluation.sources import Index, Row, Run, Source, index_of
-from factcheck.evaluation.values import Value
 
 Sink = list[Rows]
 Step = Callable[[Rows, Sink], None]
-Bound = tuple[int, Callable[[Value, Value], bool], Expression]
-"""A column, a comparison, and the value on its other side."""
+Bound = tuple[int, str, Code]
+"""A column, how Python writes a comparison, and the value on its other side."""
 
 
 @dataclass(slots=True)
@@ -43,15 +43,15 @@ class Joined:
     stored: str | None
     fixed: bool
     conditions: list[Node]
-    keys: list[tuple[int, Expression]] = field(default_factory=list)
-    choice: tuple[int, Expression] | None = None
+    keys: list[tuple[int, Code]] = field(default_factory=list)
+    choice: tuple[int, list[Code]] | None = None
     bounds: list[Bound] = field(default_factory=list)
-    before: list[Expression] = field(default_factory=list)
+    before: list[Code] = field(default_factory=list)
     nearest: tuple[int, bool] | None = None
-    filters: list[Expression] = field(default_factory=list)
+    filters: list[Code] = field(default_factory=list)
     of_claims: bool = False
-    own: list[Expression] = field(default_factory=list)
-    after: list[Expression] = field(default_factory=list)
+    own: list[Code] = field(default_factory=list)
+    after: list[Code] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,11 +86,11 @@ class OfPlayer:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kept:
-    """The rows of a source that tests of a row alone let pass, found out once."""
+    """The rows of a source that a test of a row alone lets pass, found out once."""
 
     source: Source
     slot: int
-    tests: list[Expression]
+    test: Expression
 
     def index(self, rows: Rows, key: tuple[int, ...]) -> Index:
         """Return its rows by some of their columns."""
@@ -99,14 +99,14 @@ class Kept:
             kept = []
             for row in self.source.index(rows, ()).get((), []):
                 rows[self.slot] = row
-                if all(test(rows) for test in self.tests):
+                if self.test(rows):
                     kept.append(row)
             run.kept[self, key] = index_of(kept, key)
         found: Index = run.kept[self, key]
         return found
 
 
-def chain(joins: Sequence[Joined]) -> Step:
+def chain(joins: Sequence[Joined], namespace: Namespace) -> Step:
     """Return the loops over the relations of a query, one within the other."""
 
     def keep(rows: Rows, sink: Sink) -> None:
@@ -114,34 +114,38 @@ def chain(joins: Sequence[Joined]) -> Step:
 
     step: Step = keep
     for joined in reversed(joins):
-        step = _loop(joined, step)
+        step = _loop(joined, step, namespace)
     return step
 
 
-def _loop(joined: Joined, inner: Step) -> Step:
-    slot, filters, after, kind = joined.relation.slot, joined.filters, joined.after, joined.kind
+def _loop(joined: Joined, inner: Step, namespace: Namespace) -> Step:
+    slot, kind = joined.relation.slot, joined.kind
     nothing = (None,) * len(joined.relation.columns)
-    matching = _look_up(joined)
+    matching = _look_up(joined, namespace)
+    fits, remains = namespace.test(joined.filters), namespace.test(joined.after)
+
+    def every(rows: Rows, sink: Sink) -> None:
+        for row in matching(rows):
+            rows[slot] = row
+            inner(rows, sink)
 
     def each(rows: Rows, sink: Sink) -> None:
+        assert fits is not None
         for row in matching(rows):
             rows[slot] = row
-            for test in filters:
-                if not test(rows):
-                    break
-            else:
+            if fits(rows):
                 inner(rows, sink)
 
-    def passing(rows: Rows) -> list[Row]:
-        found = []
-        for row in matching(rows):
+    def passing(rows: Rows) -> Sequence[Row]:
+        found = matching(rows)
+        if fits is None or not found:
+            return found
+        passed = []
+        for row in found:
             rows[slot] = row
-            for test in filters:
-                if not test(rows):
-                    break
-            else:
-                found.append(row)
-        return found
+            if fits(rows):
+                passed.append(row)
+        return passed
 
     def nearest(rows: Rows, sink: Sink) -> None:
         assert joined.nearest is not None
@@ -149,7 +153,7 @@ def _loop(joined: Joined, inner: Step) -> Step:
         found = passing(rows)
         if found:
             rows[slot] = (max if most else min)(found, key=lambda row: row[place])
-            if all(test(rows) for test in after):
+            if remains is None or remains(rows):
                 inner(rows, sink)
 
     def outer(rows: Rows, sink: Sink) -> None:
@@ -160,68 +164,71 @@ def _loop(joined: Joined, inner: Step) -> Step:
             found = [nothing] if bool(found) == (kind == "SEMI") else []
         for row in found:
             rows[slot] = row
-            if all(test(rows) for test in after):
+            if remains is None or remains(rows):
                 inner(rows, sink)
 
-    return each if kind == "INNER" else nearest if kind == "ASOF" else outer
+    if kind == "INNER":
+        return every if fits is None else each
+    return nearest if kind == "ASOF" else outer
 
 
-def _look_up(joined: Joined) -> Callable[[Rows], Sequence[Row]]:
+def _look_up(joined: Joined, namespace: Namespace) -> Callable[[Rows], Sequence[Row]]:
     """Return what finds the rows that equations and bounds allow."""
-    found = _equal(joined)
-    if joined.bounds or joined.before:
-        return _bounded(found, joined.bounds, joined.before)
-    return found
+    found = _equal(joined, namespace)
+    if not joined.bounds and not joined.before:
+        return found
+    return _bounded(found, joined.bounds, namespace.test(joined.before), namespace)
 
 
 def _bounded(
-    look_up: Callable[[Rows], Sequence[Row]], bounds: Sequence[Bound], before: Sequence[Expression]
+    look_up: Callable[[Rows], Sequence[Row]],
+    bounds: Sequence[Bound],
+    before: Expression | None,
+    namespace: Namespace,
 ) -> Callable[[Rows], Sequence[Row]]:
     """Return what keeps, of the rows looked up, those within bounds, each computed once."""
+    limits = [
+        (namespace.value(limit), namespace.bounded(place, sign)) for place, sign, limit in bounds
+    ]
 
     def within(rows: Rows) -> Sequence[Row]:
-        for test in before:
-            if not test(rows):
-                return ()
+        if before is not None and not before(rows):
+            return ()
         chosen = look_up(rows)
-        for place, compares, limit in bounds:
+        for limit, keep in limits:
             if not chosen:
                 break
             value = limit(rows)
             if value is None:
                 return ()
-            chosen = [
-                row for row in chosen if row[place] is not None and compares(row[place], value)
-            ]
+            chosen = keep(chosen, value)
         return chosen
 
     return within
 
 
-def _equal(joined: Joined) -> Callable[[Rows], Sequence[Row]]:
+def _equal(joined: Joined, namespace: Namespace) -> Callable[[Rows], Sequence[Row]]:
     """Return what finds the rows that equations allow."""
     source, values = joined.source, [value for _, value in joined.keys]
     key = tuple(place for place, _ in joined.keys)
+    wanted = namespace.value(values[0]) if len(values) == 1 else namespace.together(values)
 
     def look_up(rows: Rows) -> Sequence[Row]:
-        found = source.index(rows, key)
-        if len(values) == 1:
-            chosen: Sequence[Row] = found.get(values[0](rows), ())
-        else:
-            chosen = found.get(tuple([value(rows) for value in values]), ())
+        chosen: Sequence[Row] = source.index(rows, key).get(wanted(rows), ())
         rows[0].count(len(chosen))
         return chosen
 
     if joined.choice is None:
         return look_up
-    place, choices = joined.choice
+    place, codes = joined.choice
+    given, choices = namespace.together(values), namespace.together(codes)
 
     def look_up_each(rows: Rows) -> Sequence[Row]:
         found = source.index(rows, (*key, place))
-        given = [value(rows) for value in values]
+        fixed = given(rows)
         chosen: list[Row] = []
         for choice in dict.fromkeys(choices(rows)):
-            chosen += found.get((*given, choice) if given else choice, ())
+            chosen += found.get((*fixed, choice) if fixed else choice, ())
         rows[0].count(len(chosen))
         return chosen
 

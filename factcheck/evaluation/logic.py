@@ -1,11 +1,11 @@
-"""Building blocks of expressions: NULL goes through functions, and what is open stays open."""
+"""Building blocks of expressions that are functions: lists and the results of subqueries."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
-from factcheck.evaluation.scopes import Expression, Rows
+from factcheck.evaluation.code import Expression, Rows
 from factcheck.evaluation.values import Unsupported, Value
 
 
@@ -19,112 +19,37 @@ class Subquery(Protocol):
         ...
 
 
-def field(struct: Expression, name: str) -> Expression:
-    """Return a field of a struct."""
+def kept_of(values: Expression, current: list[Value], test: Expression) -> Expression:
+    """Return what keeps the values of a list of which a test of the current one is true."""
 
-    def value_of(rows: Rows) -> Value:
-        value = struct(rows)
-        return None if value is None else value[name]
-
-    return value_of
-
-
-def struct(names: Sequence[str], values: Sequence[Expression]) -> Expression:
-    """Return a struct of values."""
-    return lambda rows: {name: value(rows) for name, value in zip(names, values, strict=True)}
-
-
-def spread(function: Callable[..., Value], arguments: Sequence[Expression]) -> Expression:
-    """Return a function that sees NULL."""
-    return lambda rows: function(*[argument(rows) for argument in arguments])
-
-
-def strict(function: Callable[..., Value], arguments: Sequence[Expression]) -> Expression:
-    """Return a function that is NULL where an argument is."""
-    if len(arguments) == 1:
-        (only,) = arguments
-        return lambda rows: None if (value := only(rows)) is None else function(value)
-    if len(arguments) == 2:
-        return strict_pair(function, *arguments)
-
-    def apply(rows: Rows) -> Value:
-        values = [argument(rows) for argument in arguments]
-        return None if None in values else function(*values)
-
-    return apply
-
-
-def strict_pair(
-    function: Callable[[Value, Value], Value], left: Expression, right: Expression
-) -> Expression:
-    """Return a function of two arguments that is NULL where one of them is."""
-
-    def apply(rows: Rows) -> Value:
-        one = left(rows)
-        if one is None:
+    def kept(rows: Rows) -> Value:
+        listed = values(rows)
+        if listed is None:
             return None
-        other = right(rows)
-        return None if other is None else function(one, other)
+        found = []
+        for value in listed:
+            current[0] = value
+            if test(rows):
+                found.append(value)
+        return found
 
-    return apply
-
-
-def choose(when: Expression, then: Expression, other: Expression) -> Expression:
-    """Return ``if(when, then, other)``."""
-    return lambda rows: then(rows) if when(rows) else other(rows)
-
-
-def both(left: Expression, right: Expression) -> Expression:
-    """Return ``left AND right``."""
-
-    def test(rows: Rows) -> Value:
-        one = left(rows)
-        if one is False:
-            return False
-        other = right(rows)
-        if other is False:
-            return False
-        return None if one is None or other is None else bool(one and other)
-
-    return test
+    return kept
 
 
-def either(left: Expression, right: Expression) -> Expression:
-    """Return ``left OR right``."""
+def made_of(values: Expression, current: list[Value], made: Expression) -> Expression:
+    """Return what makes something of each value of a list."""
 
-    def test(rows: Rows) -> Value:
-        one = left(rows)
-        if one is True:
-            return True
-        other = right(rows)
-        if other is True:
-            return True
-        return None if one is None or other is None else bool(one or other)
+    def each(rows: Rows) -> Value:
+        listed = values(rows)
+        if listed is None:
+            return None
+        found = []
+        for value in listed:
+            current[0] = value
+            found.append(made(rows))
+        return found
 
-    return test
-
-
-def coalesce(children: Sequence[Expression]) -> Expression:
-    """Return the first value that is not NULL."""
-
-    def first(rows: Rows) -> Value:
-        for child in children:
-            value = child(rows)
-            if value is not None:
-                return value
-        return None
-
-    return first
-
-
-def among(value: Expression, others: Sequence[Expression], *, constant: bool) -> Expression:
-    """Return whether a value is one of others, which may all be constants."""
-    if constant:
-        fixed = [other([]) for other in others]
-        if None not in fixed:
-            known = frozenset(fixed)
-            return lambda rows: None if (one := value(rows)) is None else one in known
-    return lambda rows: is_one(value(rows), [other(rows) for other in others])
+    return each
 
 
 def in_kept(value: Expression, query: Subquery) -> Expression:

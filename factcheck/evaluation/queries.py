@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from factcheck.evaluation.aggregates import aggregate, aggregates_in
+from factcheck.evaluation.aggregates import Compile, aggregate, aggregates_in
+from factcheck.evaluation.code import Code, Expression, Rows, column
 from factcheck.evaluation.conditions import Conditions
 from factcheck.evaluation.expressions import ExpressionCompiler, Macro, conjuncts, constant
 from factcheck.evaluation.joins import Joined, chain
 from factcheck.evaluation.rows import StoredRows
-from factcheck.evaluation.scopes import Expression, Node, Relation, Rows, Scope, column_of
+from factcheck.evaluation.scopes import Node, Relation, Scope
 from factcheck.evaluation.sources import Claims, Computed, Row, Source, Whole
 from factcheck.evaluation.stages import Groups, Results, Staged, is_distinct, plain, unnest
 from factcheck.evaluation.values import Unsupported
@@ -165,10 +166,11 @@ class Compiler:
         self, lists: Sequence[Sequence[Node]], scope: Scope
     ) -> tuple[tuple[str, ...], Source, frozenset[int]]:
         with self._expressions.touching() as touched:
-            made = [self._expressions.all(values, scope) for values in lists]
+            together = self._expressions.namespace.together
+            made = [together(self._expressions.all(values, scope)) for values in lists]
 
         def run(rows: Rows) -> list[Row]:
-            return [tuple([value(rows) for value in values]) for values in made]
+            return [row(rows) for row in made]
 
         columns = tuple(f"col{number}" for number in range(len(lists[0])))
         return columns, Computed(run, fixed=not touched), frozenset(touched)
@@ -231,7 +233,7 @@ class Compiler:
         self.conditions.place(joins, node["where_clause"], scope)
         if not joins and node["where_clause"]:
             raise Unsupported("WHERE without FROM")
-        scan = chain(joins)
+        scan = chain(joins, self._expressions.namespace)
         if groups is None and windows is None and not distinct and not any(tests):
             return columns, unnest(plain(scan, results), unnested)
         staged = Staged(scan, groups, windows, tests, results, distinct)
@@ -271,8 +273,8 @@ class Compiler:
         slot = self._slot()
         windows = []
         for number, one in enumerate(nodes):
-            windows.append(Window.compile(one, lambda n: self._expressions.compile(n, scope)))
-            self._expressions.computed[id(one)] = column_of(slot, number)
+            windows.append(Window.compile(one, self._functions(scope)))
+            self._expressions.computed[id(one)] = column(slot, number)
         return slot, windows
 
     def _groups(self, node: Node, items: Sequence[tuple[str, Node]], scope: Scope) -> Groups | None:
@@ -286,11 +288,11 @@ class Compiler:
             return None
         slot = self._slot()
         functions = []
-        keys = self._expressions.all(grouped, scope)
+        keys = self._expressions.namespace.together(self._expressions.all(grouped, scope))
         for number, one in enumerate(nodes):
-            functions.append(aggregate(one, lambda n: self._expressions.compile(n, scope)))
-            self._expressions.computed[id(one)] = column_of(slot, number)
-        return Groups(slot, keys, functions)
+            functions.append(aggregate(one, self._functions(scope)))
+            self._expressions.computed[id(one)] = column(slot, number)
+        return Groups(slot, keys, bool(grouped), functions)
 
     def _grouped(self, node: Node, items: Sequence[tuple[str, Node]], scope: Scope) -> Node:
         if node["class"] == "CONSTANT":
@@ -302,7 +304,17 @@ class Compiler:
         return node
 
     def _tests(self, node: Node | None, scope: Scope) -> Expression | None:
-        return None if node is None else self._expressions.compile(node, scope)
+        if node is None:
+            return None
+        return self._expressions.namespace.test([self._expressions.compile(node, scope)])
+
+    def _functions(self, scope: Scope) -> Compile:
+        """Return what makes one function of expressions: a tuple of their values."""
+
+        def together(nodes: Sequence[Node]) -> Expression:
+            return self._expressions.namespace.together(self._expressions.all(nodes, scope))
+
+        return together
 
     def _results(
         self, items: Sequence[tuple[str, Node]], scope: Scope, slot: int
@@ -312,7 +324,7 @@ class Compiler:
         An unnested list stands for one column, or for those of its structs. A result that
         others name is computed once: they find it in the slot.
         """
-        results: list[Expression] = []
+        results: list[Code] = []
         columns: list[str] = []
         unnested: dict[int, int] = {}
         for name, node in items:
@@ -328,8 +340,10 @@ class Compiler:
             if len(results) - 1 not in unnested:
                 scope.made.setdefault(name, (slot, len(results) - 1))
         scope.made = {}
-        kept = slot if slot in self._expressions.recalled else None
-        return Results(results, kept), tuple(columns), unnested
+        namespace = self._expressions.namespace
+        if slot in self._expressions.recalled:
+            return Results(namespace.in_turn(results, slot), slot), tuple(columns), unnested
+        return Results(namespace.together(results), None), tuple(columns), unnested
 
 
 def _name(node: Node) -> str:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from factcheck.evaluation.values import Unsupported, Value
-
-Rows = list[Any]
-"""The current row of each relation of a statement, by slot; slot 0 is the :class:`Run`."""
-
-Expression = Callable[[Rows], Value]
+from factcheck.evaluation.code import Code, Expression
+from factcheck.evaluation.values import Unsupported
 
 Node = dict[str, Any]
 """A node of DuckDB's syntax tree, as ``json_serialize_sql`` writes it."""
@@ -41,11 +37,11 @@ class Parameter:
     """An argument of a macro or of a lambda.
 
     Args:
-        expression: Its value.
+        code: Its value.
         touched: The slots that it reads; a negative number for what changes otherwise.
     """
 
-    expression: Expression
+    code: Code
     touched: frozenset[int]
 
 
@@ -100,11 +96,6 @@ class Scope:
     def table(self, name: str) -> Any:
         """Return a common table expression, or None."""
         return next((s.tables[name] for s in self.chain() if name in s.tables), None)
-
-
-def column_of(slot: int, place: int) -> Expression:
-    """Return the expression of a column."""
-    return lambda rows: rows[slot][place]
 
 
 def struct_of(relation: Relation) -> Expression:

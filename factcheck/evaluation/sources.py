@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from factcheck.evaluation.scopes import Rows
+from factcheck.evaluation.code import Rows
 from factcheck.evaluation.values import Unsupported, Value
 
 Row = tuple[Value, ...]

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from factcheck.evaluation.code import Expression, Rows
 from factcheck.evaluation.joins import Step
-from factcheck.evaluation.scopes import Expression, Node, Rows
+from factcheck.evaluation.scopes import Node
 from factcheck.evaluation.sources import Row
 from factcheck.evaluation.values import Unsupported, Value
 from factcheck.evaluation.windows import Window
@@ -15,18 +16,26 @@ from factcheck.evaluation.windows import Window
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """What rows are grouped by, and what is computed of each group."""
+    """What rows are grouped by, and what is computed of each group.
+
+    Args:
+        slot: Where the aggregates stand.
+        key: The tuple of what rows of a group have in common.
+        keyed: Whether it holds anything; without, there is one group even of no rows.
+        functions: The aggregates.
+    """
 
     slot: int
-    keys: list[Expression]
+    key: Expression
+    keyed: bool
     functions: list[Callable[[list[Rows]], Value]]
 
     def of(self, found: list[Rows]) -> list[Rows]:
         """Return one of the rows of each group, with its aggregates in their slot."""
         groups: dict[Any, list[Rows]] = {}
         for rows in found:
-            groups.setdefault(tuple([key(rows) for key in self.keys]), []).append(rows)
-        if not groups and not self.keys:
+            groups.setdefault(self.key(rows), []).append(rows)
+        if not groups and not self.keyed:
             groups[()] = []
         made = []
         for group in groups.values():
@@ -43,23 +52,23 @@ class Results:
     """What a query returns of each row.
 
     Args:
-        values: They compute the columns, from left to right.
+        values: Computes the columns, from left to right.
         slot: Where the columns stand that later ones name; None where none is named.
     """
 
-    values: list[Expression]
+    values: Expression
     slot: int | None
 
     def of(self, found: list[Rows]) -> list[Row]:
         """Return the results of rows."""
         values, slot = self.values, self.slot
         if slot is None:
-            return [tuple([value(rows) for value in values]) for rows in found]
-        made = []
+            return [values(rows) for rows in found]
+        made: list[Row] = []
         for rows in found:
-            rows[slot] = row = []
-            for value in values:
-                row.append(value(rows))
+            row: list[Value] = []
+            rows[slot] = row
+            values(rows)
             made.append(tuple(row))
         return made
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from factcheck.evaluation.aggregates import NULLS_LAST, Compile, children, computation
-from factcheck.evaluation.scopes import Expression, Node, Rows
+from factcheck.evaluation.code import Expression, Rows
+from factcheck.evaluation.scopes import Node
 from factcheck.evaluation.values import Unsupported, Value
 
 _NUMBERED = frozenset({"row_number", "rank"})
@@ -38,13 +39,15 @@ class Window:
     """A window function.
 
     Args:
-        partitions: What rows must have in common with a row.
-        orders: What they are ordered by, and whether downwards.
+        partition: What rows must have in common with a row.
+        order: What they are ordered by.
+        downwards: Whether downwards, for each of that.
         compute: The values of the rows of a partition.
     """
 
-    partitions: list[Expression]
-    orders: list[tuple[Expression, bool]]
+    partition: Expression
+    order: Expression
+    downwards: list[bool]
     compute: Compute
 
     @classmethod
@@ -56,29 +59,26 @@ class Window:
         """
         if any(order["null_order"] not in NULLS_LAST for order in node["orders"]):
             raise Unsupported("order of NULL")
-        orders = [
-            (compile(order["expression"]), order["type"] == "DESCENDING")
-            for order in node["orders"]
-        ]
-        partitions = [compile(one) for one in node["partitions"]]
-        return cls(partitions, orders, _computation(node, compile))
+        downwards = [order["type"] == "DESCENDING" for order in node["orders"]]
+        order = compile([order["expression"] for order in node["orders"]])
+        return cls(compile(node["partitions"]), order, downwards, _computation(node, compile))
 
     def values(self, found: list[Rows]) -> list[Value]:
         """Return the value of each row."""
         values: list[Value] = [None] * len(found)
         parts: dict[Any, list[int]] = {}
         for number, rows in enumerate(found):
-            parts.setdefault(tuple([one(rows) for one in self.partitions]), []).append(number)
+            parts.setdefault(self.partition(rows), []).append(number)
         for numbers in parts.values():
             self._fill(found, numbers, values)
         return values
 
     def _fill(self, found: list[Rows], numbers: list[int], values: list[Value]) -> None:
         """Give the rows of a partition their values."""
-        keys = {number: tuple([key(found[number]) for key, _ in self.orders]) for number in numbers}
-        for place in reversed(range(len(self.orders))):
+        keys = {number: self.order(found[number]) for number in numbers}
+        for place in reversed(range(len(self.downwards))):
             values_of = {number: values[place] for number, values in keys.items()}
-            numbers = _sorted(numbers, values_of, down=self.orders[place][1])
+            numbers = _sorted(numbers, values_of, down=self.downwards[place])
         ordered = [keys[number] for number in numbers]
         made = self.compute([found[number] for number in numbers], ordered)
         for number, value in zip(numbers, made, strict=True):
@@ -92,15 +92,16 @@ def _computation(node: Node, compile: Compile) -> Compute:
         Unsupported: It is left to DuckDB.
     """
     name, frame = node["function_name"].lower(), (node["start"], node["end"])
-    arguments = [compile(argument["expression"]) for argument in node["arguments"]]
+    count = len(node["arguments"])
+    arguments = compile([argument["expression"] for argument in node["arguments"]])
     if any(node[option] for option in ("ignore_nulls", "distinct", "arg_orders")):
         raise Unsupported(f"window {name}")
     if node["type"] == "WINDOW_AGGREGATE":
         # Without an order all rows of a partition are peers.
         if frame == _WHOLE or (frame == _TO_PEERS and not node["orders"]):
-            kept = None if node["filter_expr"] is None else compile(node["filter_expr"])
-            return _aggregated(computation(name, len(arguments)), arguments, kept)
-    elif name in _NUMBERED and frame == _TO_PEERS and not arguments and not node["filter_expr"]:
+            kept = None if node["filter_expr"] is None else compile([node["filter_expr"]])
+            return _aggregated(computation(name, count), arguments, kept)
+    elif name in _NUMBERED and frame == _TO_PEERS and not count and not node["filter_expr"]:
         return _numbered(with_ties=name == "rank")
     raise Unsupported(f"window {name}")
 
@@ -119,12 +120,12 @@ def _numbered(*, with_ties: bool) -> Compute:
 
 def _aggregated(
     compute: Callable[[list[tuple[Value, ...]]], Value],
-    arguments: Sequence[Expression],
+    arguments: Expression,
     kept: Expression | None,
 ) -> Compute:
     def values(part: list[Rows], _: Sequence[tuple[Value, ...]]) -> Sequence[Value]:
-        chosen = part if kept is None else [rows for rows in part if kept(rows)]
-        made = [tuple([argument(rows) for argument in arguments]) for rows in chosen]
+        chosen = part if kept is None else [rows for rows in part if kept(rows)[0]]
+        made = [arguments(rows) for rows in chosen]
         return [compute(made)] * len(part)
 
     return values

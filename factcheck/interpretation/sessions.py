@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import duckdb
@@ -17,23 +18,28 @@ _LARGE = 50_000
 """Rows from which on a relation is narrowed to the games at hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Statement:
     """A rule's SQL, looked at once.
 
     Args:
         sql: The statement over a list of values for each column.
         columns: The columns of claims that it reads.
-        reading: The relations by game that it reads.
+        read: Tells the relations by game that it reads.
         in_memory: What computes the same without DuckDB, if anything does.
         cost: What either has taken.
     """
 
     sql: str
     columns: tuple[str, ...]
-    reading: Reading
+    read: Callable[[], Reading]
     in_memory: Compiled | None
     cost: Cost = field(default_factory=Cost)
+
+    @cached_property
+    def reading(self) -> Reading:
+        """The relations by game that it reads: found out for those that DuckDB is asked."""
+        return self.read()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 _LEADING = re.compile(r"\A(?:\s|--[^\n]*\n)*(with\s)?", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
@@ -35,7 +36,11 @@ _PLACE = re.compile(
     r"\b(select|from|join|on|using|where|by|having|qualify|values)\b", re.IGNORECASE
 )
 _OF_CLAIMS = re.compile(r"\bfrom\s+claim\s+(?:(?:left|inner|semi|anti|full)\s+)*(?:outer\s+)?\Z")
-_RENAMED = re.compile(r"([\w.\])]+)\s+as\s+game_id\b|([\w.\])]*[\w\])])\s+game_id\b")
+_NAMED = re.compile(r"(\bfrom|\bjoin|,)\s*\"?\b(\w+)\b\"?(?!\s*[.(])")
+_ALIASED = re.compile(_ALIAS)
+_GAME_COLUMN = re.compile(r"(?<=\s)game_id\b")
+_SOURCE = re.compile(r"[\w.\])]*\Z")
+_LONGEST_SOURCE = 100
 _BEFORE_COLUMN = {
     "select", "distinct", "all", "by", "on", "where", "and", "or", "not", "when", "then", "else",
     "having", "in", "case", "filter", "exclude", "using",
@@ -102,6 +107,7 @@ def reading(sql: str, relations: Collection[str], definitions: Mapping[str, Defi
         definitions: Macros and views that it may name.
     """
     text = _HIDDEN.sub(" ", sql).lower()
+    relations = frozenset(relations)
     found = [*_references(text, relations), *_defined(text, relations, definitions)]
     everything = frozenset(name for name, _ in found)
     if all(tie for _, tie in found) and not _renames(text):
@@ -118,15 +124,32 @@ def _references(
 
     That is ``claim``, another relation or a parameter, or None if it may be any.
     """
-    names = "|".join(map(re.escape, relations))
-    for match in re.finditer(rf"(\bfrom|\bjoin|,)\s*\"?\b({names})\b\"?(?!\s*[.(]){_ALIAS}", text):
-        before, after = text[: match.start()], text[match.end() :]
+    for match in _NAMED.finditer(text):
+        name = match[2]
+        if name not in relations:
+            continue
+        aliased = _ALIASED.match(text, match.end())
+        assert aliased is not None
+        before, after = text[: match.start()], text[aliased.end() :]
         if match[1] == ",":
             places = _PLACE.findall(before)
             if places and places[-1] in {"from", "join", "on", "using"}:
-                yield match[2], None
+                yield name, None
             continue
-        yield match[2], _tie(match[3] or match[2], before, after, parameters)
+        yield name, _tie(aliased[1] or name, before, after, parameters)
+
+
+@cache
+def _references_of(
+    definition: Definition, relations: frozenset[str]
+) -> tuple[tuple[str, str | None], ...]:
+    """Return what a macro or view names itself, as :func:`_references` does."""
+    return tuple(_references(definition.sql.lower(), relations, definition.parameters))
+
+
+@cache
+def _words_of(definition: Definition) -> frozenset[str]:
+    return frozenset(_WORD.findall(definition.sql.lower()))
 
 
 def _tie(alias: str, before: str, after: str, parameters: Collection[str]) -> str | None:
@@ -145,21 +168,28 @@ def _tie(alias: str, before: str, after: str, parameters: Collection[str]) -> st
 
 
 def _defined(
-    text: str, relations: Collection[str], definitions: Mapping[str, Definition]
+    text: str, relations: frozenset[str], definitions: Mapping[str, Definition]
 ) -> Iterator[tuple[str, str | None]]:
     """Yield what macros and views read that a text names, as :func:`_references` does."""
-    words = set(_WORD.findall(text))
-    for name in definitions.keys() & words:
+    for name in definitions.keys() & set(_WORD.findall(text)):
         definition = definitions[name]
-        inner = definition.sql.lower()
-        others = {other: value for other, value in definitions.items() if other != name}
-        for relation, _ in _defined(inner, relations, others):
-            yield relation, None
-        for relation, tie in _references(inner, relations, definition.parameters):
+        for inner in _reached(definition, definitions, {name}):
+            yield from ((relation, None) for relation, _ in _references_of(inner, relations))
+        for relation, tie in _references_of(definition, relations):
             if tie is None or tie not in definition.parameters:
                 yield relation, None
             else:
                 yield from ((relation, given) for given in _given(text, name))
+
+
+def _reached(
+    definition: Definition, definitions: Mapping[str, Definition], without: set[str]
+) -> Iterator[Definition]:
+    """Yield the macros and views that one names, and those that these name."""
+    for name in (definitions.keys() & _words_of(definition)) - without:
+        without.add(name)
+        yield definitions[name]
+        yield from _reached(definitions[name], definitions, without)
 
 
 def _given(text: str, macro: str) -> Iterator[str | None]:
@@ -175,11 +205,23 @@ def _given(text: str, macro: str) -> Iterator[str | None]:
 
 def _renames(text: str) -> bool:
     """Tell whether another column becomes a ``game_id``."""
-    for match in _RENAMED.finditer(text):
-        source = match[1] or match[2]
-        if not source.endswith("game_id") and source not in _BEFORE_COLUMN:
+    for match in _GAME_COLUMN.finditer(text):
+        source, rest = _last(text, match.start())
+        if source == "as":
+            source = _last(text, rest)[0] or source
+        if source and not source.endswith(("game_id", ".")) and source not in _BEFORE_COLUMN:
             return True
     return False
+
+
+def _last(text: str, end: int) -> tuple[str, int]:
+    """Return what stands before a place, as a column or a closing bracket, and where it begins."""
+    before = text[max(0, end - _LONGEST_SOURCE) : end].rstrip()
+    if len(before) == end - max(0, end - _LONGEST_SOURCE):
+        return "", end
+    match = _SOURCE.search(before)
+    found = match[0] if match else ""
+    return found, max(0, end - _LONGEST_SOURCE) + len(before) - len(found)
 
 
 def _names_its_columns(sql: str) -> bool:

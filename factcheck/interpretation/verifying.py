@@ -283,7 +283,7 @@ class Verifier:
         if rule.id not in self._statements:
             types = column_types(rule)
             sql, columns = over_claims(rule.verify, types)
-            read = reading(rule.verify, self._relations, self._definitions)
+            read = partial(reading, rule.verify, self._relations, self._definitions)
             compiled = self._compiled(rule, {name: types[name] for name in columns})
             self._statements[rule.id] = Statement(sql, columns, read, compiled)
         return self._statements[rule.id]
