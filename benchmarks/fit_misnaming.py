@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from corpora import OWN, PROSE, READABLE, TASK, TASK_PART, stories
+from corpora import ANNOTATED, OWN, PROSE, READABLE, TASK, TASK_PART, stories
 from fit_confidence import CONSOLE, FOLDS, fold_of
 from rich.console import Console
 from rich.progress import track
@@ -74,7 +74,7 @@ def collect(done: Sequence[tuple], weights: dict) -> list[Case]:  # type: ignore
 
 def check(args: argparse.Namespace, checker: FactChecker) -> list[tuple]:  # type: ignore[type-arg]
     """Check the stories once; return what is needed to weigh their names."""
-    items = list(stories(args.data, [*PROSE, *OWN, TASK], checker.kb))
+    items = list(stories(args.data, [*PROSE, *OWN, ANNOTATED, TASK], checker.kb))
     typical = checker.resolver.weigher.model.typical
     done = []
     for first in track(range(0, len(items), 64), console=Console(stderr=True)):
@@ -116,10 +116,15 @@ def matrix(cases: Sequence[Case], names: Sequence[str]) -> np.ndarray:
     return np.array([[case.features.get(name, 0.0) for name in names] for case in cases])
 
 
+def _group(corpus: str) -> str:
+    """Return under which heading a corpus is counted."""
+    return corpus if corpus in {ANNOTATED, TASK} else "prose"
+
+
 def show(title: str, cases: Sequence[Case], scores: np.ndarray) -> None:
     """Print how many names and numbers are taken for what."""
-    for group in ("prose", TASK):
-        mine = [i for i, case in enumerate(cases) if (case.corpus == TASK) == (group == TASK)]
+    for group in ("prose", ANNOTATED, TASK):
+        mine = [i for i, case in enumerate(cases) if _group(case.corpus) == group]
         if not mine:
             continue
         name = np.array([cases[i].name for i in mine])
