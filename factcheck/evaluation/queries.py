@@ -19,6 +19,7 @@ from factcheck.evaluation.values import Unsupported
 from factcheck.evaluation.windows import Window, windows_in
 
 _JOINS = {"INNER", "LEFT", "ANTI", "SEMI"}
+_UNIONS = {"UNION", "UNION_BY_NAME"}
 
 
 @dataclass(slots=True)
@@ -106,14 +107,19 @@ class Compiler:
         scope.tables[item["key"].lower()] = (columns, source, query.touched)
 
     def _union(self, node: Node, scope: Scope) -> tuple[tuple[str, ...], Callable[[Rows], Any]]:
-        if node["setop_type"] != "UNION" or not node["setop_all"] or node["modifiers"]:
+        if node["setop_type"] not in _UNIONS or not node["setop_all"] or node["modifiers"]:
             raise Unsupported(f"{node['setop_type']}")
         queries = [self.query(child, scope) for child in node["children"]]
+        columns = queries[0].columns
+        runs = [query.run for query in queries]
+        if node["setop_type"] == "UNION_BY_NAME":
+            columns = tuple(dict.fromkeys(name for query in queries for name in query.columns))
+            runs = [_in_order(query, columns) for query in queries]
 
         def run(rows: Rows) -> list[Row]:
-            return [row for query in queries for row in query.run(rows)]
+            return [row for part in runs for row in part(rows)]
 
-        return queries[0].columns, run
+        return columns, run
 
     # FROM -----------------------------------------------------------------------------------
 
@@ -187,10 +193,12 @@ class Compiler:
             kind = "ASOF"
         shared = [name.lower() for name in node["using_columns"]]
         if len(right) > 1 or joined.kind != "INNER":
-            if kind != "INNER" or shared or any(one.kind != "INNER" for one in right):
+            conditions = conjuncts(node["condition"])
+            open_ended = any(one.kind != "INNER" for one in right)
+            if kind != "INNER" or shared or (conditions and open_ended):
                 raise Unsupported("a join of joins")
             # Where all must match, it makes no difference which were joined first.
-            joined.conditions += conjuncts(node["condition"])
+            joined.conditions += conditions
             return [*left, *right]
         joined.kind = kind
         if shared:
@@ -344,6 +352,19 @@ class Compiler:
         if slot in self._expressions.recalled:
             return Results(namespace.in_turn(results, slot), slot), tuple(columns), unnested
         return Results(namespace.together(results), None), tuple(columns), unnested
+
+
+def _in_order(query: Query, columns: Sequence[str]) -> Callable[[Rows], list[Row]]:
+    """Return what computes a query's rows with columns in another order, NULL where it has none."""
+    places = [query.columns.index(name) if name in query.columns else None for name in columns]
+
+    def run(rows: Rows) -> list[Row]:
+        return [
+            tuple([None if place is None else row[place] for place in places])
+            for row in query.run(rows)
+        ]
+
+    return run
 
 
 def _name(node: Node) -> str:

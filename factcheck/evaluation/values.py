@@ -214,6 +214,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "map": lambda keys, values: dict(zip(keys, values, strict=True)),
     "month": lambda value: value.month,
     "monthname": lambda value: value.strftime("%B"),
+    "range": lambda first, end: list(range(first, end)),
     "regexp_extract": _extract,
     "regexp_full_match": lambda value, source: pattern(source).fullmatch(value) is not None,
     "regexp_matches": lambda value, source, flags="":
@@ -242,6 +243,7 @@ OF_NULLS: dict[str, Callable[..., Value]] = {
     "least": lambda *values: _extreme(min, values),
     "concat": lambda *values: "".join(text(value) for value in values if value is not None),
     "list_value": lambda *values: list(values),
+    "nullif": lambda one, other: None if one == other else one,
     "row": lambda *values: values,
 }
 """Functions that see NULL."""

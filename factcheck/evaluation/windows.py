@@ -8,10 +8,12 @@ from typing import Any
 
 from factcheck.evaluation.aggregates import NULLS_LAST, Compile, children, computation
 from factcheck.evaluation.code import Expression, Rows
+from factcheck.evaluation.expressions import constant
 from factcheck.evaluation.scopes import Node
 from factcheck.evaluation.values import Unsupported, Value
 
 _NUMBERED = frozenset({"row_number", "rank"})
+_SHIFTED = frozenset({"lag", "lead"})
 _TO_PEERS = ("UNBOUNDED_PRECEDING", "CURRENT_ROW_RANGE")
 _WHOLE = ("UNBOUNDED_PRECEDING", "UNBOUNDED_FOLLOWING")
 
@@ -103,7 +105,27 @@ def _computation(node: Node, compile: Compile) -> Compute:
             return _aggregated(computation(name, count), arguments, kept)
     elif name in _NUMBERED and frame == _TO_PEERS and not count and not node["filter_expr"]:
         return _numbered(with_ties=name == "rank")
+    elif name in _SHIFTED and not node["filter_expr"]:
+        return _shifted(node, compile, ahead=name == "lead")
     raise Unsupported(f"window {name}")
+
+
+def _shifted(node: Node, compile: Compile, *, ahead: bool) -> Compute:
+    """Return what takes the value of a row some places on or back in a partition."""
+    argument, *more = [one["expression"] for one in node["arguments"]]
+    if more and more[0]["class"] != "CONSTANT":
+        raise Unsupported("a window's offset that is computed")
+    places = (constant(more[0]) if more else 1) * (1 if ahead else -1)
+    value, otherwise = compile([argument]), compile(more[1:])
+
+    def compute(part: list[Rows], _: Sequence[tuple[Value, ...]]) -> Sequence[Value]:
+        values = [value(rows)[0] for rows in part]
+        return [
+            values[place] if 0 <= place < len(values) else next(iter(otherwise(rows)), None)
+            for place, rows in enumerate(part, start=places)
+        ]
+
+    return compute
 
 
 def _numbered(*, with_ties: bool) -> Compute:

@@ -72,6 +72,21 @@ QUERIES = (
     "SELECT id, rank() OVER (ORDER BY team_id) FROM claim",
     "SELECT id, max(number) OVER (PARTITION BY team_id), count(*) OVER (), "
     "sum(number) FILTER (word IS NOT NULL) OVER (PARTITION BY team_id) FROM claim",
+    "SELECT id, lead(number, 1, -1) OVER course, lag(word) OVER course, "
+    "lead(id, 2) OVER (ORDER BY id) FROM claim "
+    "WINDOW course AS (PARTITION BY team_id ORDER BY id DESC)",
+    "SELECT id, nullif(number, 5), nullif(word, 'won'), period FROM claim "
+    "JOIN (SELECT unnest(range(1, 4)) AS period) AS part ON part.period <= claim.id",
+    "SELECT id, word FROM claim UNION ALL BY NAME SELECT number, id FROM claim WHERE id > 2",
+    "SELECT claim.id, part.which, line.pts FROM claim JOIN game USING (game_id), "
+    "LATERAL (VALUES ('own', claim.team_id)) AS part (which, team) "
+    "LEFT JOIN player_line AS line ON line.game_id = claim.game_id AND line.team_id = part.team "
+    "AND line.pts > 15",
+    "SELECT id, CASE WHEN word = 'won' THEN number > 5 WHEN number IS NULL THEN NULL ELSE id > 1 "
+    "END AND word <> 'fell' OR number = 5 FROM claim WHERE NOT coalesce(number = 91, false)",
+    "SELECT id, number = NULL, NULL IS NULL, 5 IS NOT NULL, NOT (number > 50), "
+    "coalesce(NULL, word, 'none', team_id), NOT (word = 'won' AND number > id) FROM claim",
+    "SELECT id, " + "if(number > 5, id, " * 80 + "id" + ")" * 80 + " FROM claim",
     "SELECT id, number + 1 AS more, more * 2 AS twice_more, [more, twice_more] AS two, "
     "list_transform(two, lambda n: n + more) FROM claim WHERE more > 50",
     "SELECT team_id AS team, count(*) AS size, size + 1 AS more, more > 2 FROM claim GROUP BY team",
