@@ -35,7 +35,9 @@ from factcheck.rulebook.rule import PART, WORDED_FACTS
 from factcheck.stories.game import find_game, refuse_other_game
 from factcheck.support.resources import rules_folder
 
-_BATCH = 256
+_BATCH = 128
+"""Stories that are checked together: more share what statements cost, and take more memory."""
+
 _STRIKES = 3
 """Stories for which a rule's statement may be stopped before the rule itself is refused."""
 
@@ -153,8 +155,11 @@ class FactChecker:
             RuleError: The statement of a rule takes too long or too much for one story after
                 the other; the fault is not theirs.
         """
-        with _collection_put_off():
-            return self._check_each(stories)
+        outcomes: list[Report | StoryError] = []
+        for first in range(0, len(stories), _BATCH):
+            with _collection_put_off():
+                outcomes += self._check_each(stories[first : first + _BATCH])
+        return outcomes
 
     def _check_each(self, stories: Sequence[Story]) -> list[Report | StoryError]:
         outcomes: list[Report | StoryError] = []

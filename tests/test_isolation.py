@@ -57,6 +57,18 @@ def test_a_statement_that_fails_costs_its_own_story_only(checker: FactChecker) -
     assert [outcomes[0], outcomes[4]] == [*checker.check_each(stories[:1] + stories[4:5])]
 
 
+def test_stories_beyond_those_checked_together_follow_in_order(
+    demo_checker: FactChecker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [WRONG, "", TRUE, WRONG, TRUE]
+    stories = [Story(f"s{n}", text, GAME) for n, text in enumerate(texts)]
+    together = demo_checker.check_each(stories)
+    monkeypatch.setattr("factcheck.checker._BATCH", 2)
+    apart = demo_checker.check_each(stories)
+    assert [str(one) for one in apart] == [str(one) for one in together]
+    assert [one.story.id for one in apart if isinstance(one, Report)] == ["s0", "s2", "s3", "s4"]
+
+
 def test_a_mistake_of_the_engine_costs_its_story_only(
     checker: FactChecker, monkeypatch: pytest.MonkeyPatch
 ) -> None:

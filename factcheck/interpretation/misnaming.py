@@ -107,9 +107,19 @@ class _Story:
     named: Counter[Key] = field(default_factory=Counter)
     told: set[tuple[Key, str]] = field(default_factory=set)
     prior: float = 0.0
+    said: dict[int, Statement | None] = field(default_factory=dict)
+
+    def statement(self, item: VerifiedClaim) -> Statement | None:
+        """Return what a claim of the story says as a number, found out once."""
+        key = id(item)
+        if key not in self.said:
+            self.said[key] = statement_of(item)
+        return self.said[key]
 
 
-def _suspects(document: Document, items: Sequence[VerifiedClaim]) -> Iterator[Suspect]:
+def _suspects(
+    document: Document, items: Sequence[VerifiedClaim], story: _Story
+) -> Iterator[Suspect]:
     by_mention: dict[int, tuple[Mention, list[VerifiedClaim]]] = {}
     for item in items:
         subjects = item.claim.subjects
@@ -121,8 +131,8 @@ def _suspects(document: Document, items: Sequence[VerifiedClaim]) -> Iterator[Su
         for finding in item.contradictions
     }
     for mention, group in sorted(by_mention.values(), key=lambda pair: pair[0].start):
-        statements = [s for item in group if (s := statement_of(item)) is not None]
         if any(item.contradictions for item in group):
+            statements = [s for item in group if (s := story.statement(item)) is not None]
             yield Suspect(
                 mention, group, statements, (mention.start, mention.end) in marked,
                 _repeated(document, mention),
@@ -282,7 +292,7 @@ def find_others(
         found.append(
             [
                 Other(suspect, key)
-                for suspect in _suspects(document, items)
+                for suspect in _suspects(document, items, story)
                 for key in _candidates(suspect, story)
             ]
         )
@@ -312,7 +322,7 @@ def _told(
         if mention.kind in KINDS and mention.data.get("value") is not None:
             story.named[mention.data["value"]] += 1
     for item in items:
-        if len(item.claim.subjects) == 1 and (said := statement_of(item)) is not None:
+        if len(item.claim.subjects) == 1 and (said := story.statement(item)) is not None:
             story.told.add((item.claim.subjects[0].data["value"], said.statistic))
     decided = [item for item in items if item.decided]
     wrong = sum(bool(item.contradictions) for item in decided)

@@ -262,14 +262,20 @@ def _derived(
 def _from_earlier(
     stated: Stated, facts: GameFacts, owners: Sequence[Owner], statistics: Sequence[str]
 ) -> Iterator[Reading]:
-    tried: dict[str, list[_Trial]] = {"earlier": []}
+    tried: list[tuple[bool, _Meaning]] = []
     for owner in owners:
         for statistic in statistics[:2]:
+            what = ((owner,), statistic, "")
             for truth in facts.earlier.get((owner, statistic), ()):
-                chance = _chance(stated.value, stated.hedge, facts, statistic, GAME, False)
-                fit = fits(stated.value, stated.hedge, truth)
-                tried["earlier"].append((fit, chance, ((owner,), statistic, "")))
-    yield from _fitting(tried)
+                tried.append((fits(stated.value, stated.hedge, truth), what))
+    # Mostly nothing fits, and then no chance need be known.
+    if not any(fit for fit, _ in tried):
+        return
+    value, hedge = stated.value, stated.hedge
+    trials = [
+        (fit, _chance(value, hedge, facts, what[1], GAME, False), what) for fit, what in tried
+    ]
+    yield from _fitting({"earlier": trials})
 
 
 def _pairs(stated: Stated, facts: GameFacts, here: Vicinity) -> Iterator[Reading]:

@@ -24,6 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from factcheck.errors import RuleError
@@ -50,13 +51,13 @@ _TEAM_COLUMNS = frozenset({"team_id", "opponent_id", "flow_team_id", "team_named
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Triple:
     """What makes one triple of a rule's claims: subject, relation, value."""
 
     elements: tuple[_Element, ...]
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         """The columns, slots and evidence that it is made of."""
         parts = (part for element in self.elements for choice in element for part in choice)
@@ -126,9 +127,15 @@ class RelationWriter:
     def _text(self, document: Document, item: VerifiedClaim, element: _Element) -> str:
         """Return what the first alternative that the claim fills says, "" if none does."""
         for alternative in element:
-            texts = {part: self._part(document, item, part.rstrip("?")) for part in alternative}
-            if all(texts.values()):
-                return "".join(t for part, t in texts.items() if not part.endswith("?")).strip()
+            texts = []
+            for part in dict.fromkeys(alternative):
+                text = self._part(document, item, part.rstrip("?"))
+                if not text:
+                    break
+                if not part.endswith("?"):
+                    texts.append(text)
+            else:
+                return "".join(texts).strip()
         return ""
 
     def _part(self, document: Document, item: VerifiedClaim, part: str) -> str:

@@ -48,19 +48,18 @@ class Understanding:
             self._read.update(range(item.claim.start, item.claim.end))
             for subject in item.claim.subjects:
                 self._read.update(range(subject.start, subject.end))
-        self._places: dict[int, Place] = {}
         self._counts: list[tuple[int, int]] = []
-        for number, sentence in enumerate(document.sentences):
+        for sentence in document.sentences:
             mentions = [unit.start for unit in sentence.units if unit.mention is not None]
-            unread = sum(start not in self._read for start in mentions)
+            unread = len([start for start in mentions if start not in self._read])
             self._counts.append((unread, len(mentions)))
-            for index, unit in enumerate(sentence.units):
-                for token in range(unit.start, unit.end):
-                    self._places[token] = Place(number, index)
 
     def place(self, token: int) -> Place:
         """Return where a token stands."""
-        return self._places[token]
+        number = self.document.sentence_at(token)
+        units = self.document.sentences[number].units
+        # What is left out has a unit without tokens, at the token that follows.
+        return Place(number, max(n for n, u in enumerate(units) if u.start <= token < u.end))
 
     def features(self, start: int, end: int) -> dict[str, float]:
         """Return what is unread around a mark, as features from 0 on.
@@ -71,7 +70,7 @@ class Understanding:
         of the other sentences no rule read: it tells whether the rules know this writer's ways.
         ``share unread`` is that share in the sentence itself.
         """
-        place = self._places[start]
+        place = self.place(start)
         units = self.document.sentences[place.sentence].units
         frames = self.document.frames[place.sentence]
         clause = frames[place.unit].clause
