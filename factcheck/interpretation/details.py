@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from factcheck.language.mentions import Sentence, Unit
-from factcheck.rulebook.phrases import Match, Phrase
+from factcheck.rulebook.phrases import Match, Phrase, PhraseMatches
 
 BEGIN, END = "begin", "end"
 """Details that say where the words about a match begin and end, instead of :func:`regions`."""
@@ -76,7 +76,7 @@ def regions(sentence: Sentence, matches: Sequence[Match]) -> list[tuple[int, int
 
 def stretch(
     details: Mapping[str, tuple[Phrase, ...]],
-    sentence: Sentence,
+    matches: PhraseMatches,
     clauses: Sequence[int],
     match: Match,
 ) -> tuple[int, int]:
@@ -89,13 +89,13 @@ def stretch(
     Args:
         details: The rule's details; the phrases of ``begin`` (or ``sentence_begin``, which lets
             it go across clauses) and ``end`` count.
-        sentence: The sentence.
+        matches: What phrases match in the sentence.
         clauses: The number of its clause, for each unit.
         match: What was matched.
     """
     first, last = _clause_of(match, clauses) if BEGIN in details else (0, len(clauses))
     begins = (*details.get(BEGIN, ()), *details.get(SENTENCE_BEGIN, ()))
-    starts = _longest(fit for phrase in begins for fit in phrase.matches(sentence))
+    starts = _longest(fit for phrase in begins for fit in matches.of(phrase))
     earlier = [fit for fit in starts if first < fit.end and fit.start <= match.start]
     later = [fit.start for fit in starts if match.end <= fit.start < last]
     last = min([*later, last])
@@ -105,7 +105,7 @@ def stretch(
     ends = [
         fit.start
         for phrase in details.get(END, ())
-        for fit in phrase.matches(sentence)
+        for fit in matches.of(phrase)
         if max(match.end, beginning.end) <= fit.start
     ]
     return beginning.start, min([*ends, last])
@@ -199,7 +199,7 @@ def _end_of_clause(units: Sequence[Unit], start: int, end: int) -> int:
 
 def gather(
     details: Mapping[str, tuple[Phrase, ...]],
-    sentence: Sentence,
+    matches: PhraseMatches,
     match: Match,
     region: tuple[int, int],
 ) -> dict[str, tuple[int, int]]:
@@ -213,17 +213,18 @@ def gather(
     ``sentence_before_`` anywhere before: "went on a 9-0 run, but Boston answered with a 10-2 run".
     Details called ``beside_`` form a row with the match: see :func:`_row`.
     """
-    found = _row(details, sentence, match, region)
+    found = _row(details, matches, match, region)
+    units = matches.sentence.units
     for name, phrases in details.items():
         if name in {END, SENTENCE_BEGIN} or name.startswith("beside_"):
             continue
         for phrase in phrases:
             fits = [
                 fit
-                for fit in phrase.matches(sentence)
+                for fit in matches.of(phrase)
                 if _fits(name, fit, match, region)
                 and not _taken(fit, found.values())
-                and (not name.startswith("close_") or _is_close(sentence.units, fit, match))
+                and (not name.startswith("close_") or _is_close(units, fit, match))
             ]
             if fits:
                 nearest = min(fits, key=lambda fit: _distance(fit, match))
@@ -235,7 +236,7 @@ def gather(
 
 def _row(
     details: Mapping[str, tuple[Phrase, ...]],
-    sentence: Sentence,
+    matches: PhraseMatches,
     match: Match,
     region: tuple[int, int],
 ) -> dict[str, tuple[int, int]]:
@@ -246,8 +247,9 @@ def _row(
     name may go on with ``before_`` or ``after_``.
     """
     found: dict[str, tuple[int, int]] = {}
+    units = matches.sentence.units
     waiting = {
-        name: [fit for phrase in phrases for fit in phrase.matches(sentence)]
+        name: [fit for phrase in phrases for fit in matches.of(phrase)]
         for name, phrases in details.items()
         if name.startswith("beside_")
     }
@@ -258,7 +260,7 @@ def _row(
             for name, fits in waiting.items()
             for fit in fits
             if _is_on_its_side(name, fit, match, region)
-            and (between := _units_between(sentence.units, fit, start, end)) is not None
+            and (between := _units_between(units, fit, start, end)) is not None
         ]
         if not near:
             break

@@ -18,7 +18,7 @@ from factcheck.interpretation.meanings import Quantity
 from factcheck.interpretation.quantities import QuantityReader
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.document import Document, Frame
-from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex
+from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex, PhraseMatches
 from factcheck.rulebook.rule import Rule
 
 
@@ -126,6 +126,7 @@ class Matcher:
             for rule in self.rules
             for phrase in sorted(rule.phrases, key=lambda phrase: -phrase.size)
         ]
+        self._fillers = {rule.id: _fillers(rule) for rule in self.rules if rule.requires}
         self._index = PhraseIndex(phrase for _, phrase, _ in self._ranked)
         self._groups = 0
 
@@ -176,30 +177,8 @@ class Matcher:
         )  # fmt: skip
 
     def _chosen(self, sentence: Sentence, frames: list[Frame]) -> Iterator[_Candidate]:
-        candidates: list[_Candidate] = []
-        here = _Offer.of(frames)
-        for number in self._index.possible(sentence):
-            rule, phrase, slot = self._ranked[number]
-            if not here.suits(rule, phrase):
-                continue
-            for match in phrase.matches(sentence):
-                if rule.exclude and _is_excluded(rule, match, sentence):
-                    continue
-                mark = match.groups.get(slot)
-                anchor = mark[0] if mark else match.start
-                frame = frames[anchor]
-                if frame.scope not in rule.scope or frame.sharing not in rule.sharing:
-                    continue
-                if rule.subject != "any" and not self._has_subject(rule, phrase, frame):
-                    continue
-                if _names_subject(rule, match, sentence, frames):
-                    continue
-                if here.asides and not _in_time(rule, phrase, match, frames):
-                    continue
-                marked = set(range(*mark) if mark else ())
-                owned = _owned(rule, match)
-                candidates.append(_Candidate(rule, phrase, match, anchor, marked, owned))
-        candidates = _add_details(sentence, frames, candidates)
+        matches = PhraseMatches(sentence)
+        candidates = _add_details(matches, frames, self._candidates(matches, frames))
         candidates = [candidate for candidate in candidates if candidate.is_complete]
         candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
         taken: dict[str, set[int]] = {}
@@ -218,6 +197,54 @@ class Matcher:
             mine |= units
             everywhere |= candidate.owned
             yield candidate
+
+    def _candidates(self, matches: PhraseMatches, frames: list[Frame]) -> list[_Candidate]:
+        """Return what matches in clauses that its rule is for, without details yet."""
+        here = _Offer.of(frames)
+        candidates: list[_Candidate] = []
+        put_off: list[tuple[int, Sequence[int]]] = []
+        for number, starts in self._index.possible(matches.sentence):
+            rule, phrase, _ = self._ranked[number]
+            if not here.suits(rule, phrase):
+                continue
+            if rule.requires and not matches.may_hold(self._fillers[rule.id]):
+                put_off.append((number, starts))
+            else:
+                candidates += self._matched(number, starts, matches, frames, here)
+        # What cannot be complete still bounds what other rules of its file tell.
+        bounded = {candidate.rule.path for candidate in candidates if candidate.rule.details}
+        for number, starts in put_off:
+            if self._ranked[number][0].path in bounded:
+                candidates += self._matched(number, starts, matches, frames, here)
+        return candidates
+
+    def _matched(
+        self,
+        number: int,
+        starts: Sequence[int],
+        matches: PhraseMatches,
+        frames: list[Frame],
+        here: _Offer,
+    ) -> Iterator[_Candidate]:
+        """Yield the matches of a phrase that stand in clauses which its rule is for."""
+        rule, phrase, slot = self._ranked[number]
+        sentence = matches.sentence
+        for match in phrase.matches(sentence, starts):
+            if rule.exclude and _is_excluded(rule, match, matches):
+                continue
+            mark = match.groups.get(slot)
+            anchor = mark[0] if mark else match.start
+            frame = frames[anchor]
+            if frame.scope not in rule.scope or frame.sharing not in rule.sharing:
+                continue
+            if rule.subject != "any" and not self._has_subject(rule, phrase, frame):
+                continue
+            if rule.others and _names_subject(rule, match, sentence, frames):
+                continue
+            if here.asides and not _in_time(rule, phrase, match, frames):
+                continue
+            marked = set(range(*mark) if mark else ())
+            yield _Candidate(rule, phrase, match, anchor, marked, _owned(rule, match))
 
     @staticmethod
     def _has_subject(rule: Rule, phrase: Phrase, frame: Frame) -> bool:
@@ -314,12 +341,22 @@ def _respective(sentence: Sentence, frames: list[Frame], anchor: int) -> Frame:
     return replace(frame, players=(player,), sharing="single", team_id=player.data.get("team_id"))
 
 
-def _is_excluded(rule: Rule, match: Match, sentence: Sentence) -> bool:
+def _fillers(rule: Rule) -> tuple[Phrase, ...]:
+    """Return the phrases of a rule that fill one of the slots or labels that it requires."""
+    phrases = (*rule.phrases, *(one for group in rule.details.values() for one in group))
+    return tuple(
+        phrase
+        for phrase in phrases
+        if not {*phrase.slots, *phrase.labels}.isdisjoint(rule.requires)
+    )
+
+
+def _is_excluded(rule: Rule, match: Match, matches: PhraseMatches) -> bool:
     """Tell whether an antipattern of a rule matches some of the same units."""
     return any(
         other.start < match.end and match.start < other.end
         for phrase in rule.exclude
-        for other in phrase.matches(sentence)
+        for other in matches.of(phrase)
     )
 
 
@@ -343,7 +380,7 @@ def _in_time(rule: Rule, phrase: Phrase, match: Match, frames: list[Frame]) -> b
 
 
 def _add_details(
-    sentence: Sentence, frames: Sequence[Frame], candidates: list[_Candidate]
+    matches: PhraseMatches, frames: Sequence[Frame], candidates: list[_Candidate]
 ) -> list[_Candidate]:
     """Return the matches, those of rules with details with what stands around them."""
     by_file: dict[Path | None, list[_Candidate]] = {}
@@ -355,17 +392,17 @@ def _add_details(
             by_file.setdefault(candidate.rule.path, []).append(candidate)
     # Rules of one file tell of one kind of thing, and where one begins another one ends.
     for detailed in by_file.values():
-        around = regions(sentence, [candidate.match for candidate in detailed])
+        around = regions(matches.sentence, [candidate.match for candidate in detailed])
         for candidate, region in zip(detailed, around, strict=True):
-            _add(sentence, candidate, region)
+            _add(matches, candidate, region)
     left_out: set[int] = set()
     for told in by_rule.values():
-        left_out |= _add_stretches(sentence, frames, told)
+        left_out |= _add_stretches(matches, frames, told)
     return [candidate for candidate in candidates if id(candidate) not in left_out]
 
 
 def _add_stretches(
-    sentence: Sentence, frames: Sequence[Frame], candidates: list[_Candidate]
+    matches: PhraseMatches, frames: Sequence[Frame], candidates: list[_Candidate]
 ) -> set[int]:
     """Add to the matches of a rule what their stretches tell, and return those that are told.
 
@@ -379,9 +416,9 @@ def _add_stretches(
         if any(first < match.end and match.start < last for first, last in chosen):
             told.add(id(candidate))
             continue
-        region = stretch(candidate.rule.details, sentence, clauses, match)
+        region = stretch(candidate.rule.details, matches, clauses, match)
         chosen.append(region)
-        _add(sentence, candidate, region)
+        _add(matches, candidate, region)
         filled = [*candidate.match.groups.values(), (match.start, match.end)]
         candidate.match = candidate.match._replace(
             start=min(first for first, _ in filled), end=max(last for _, last in filled)
@@ -389,10 +426,10 @@ def _add_stretches(
     return told
 
 
-def _add(sentence: Sentence, candidate: _Candidate, region: tuple[int, int]) -> None:
+def _add(matches: PhraseMatches, candidate: _Candidate, region: tuple[int, int]) -> None:
     """Fill the slots and labels of a match from the units around it."""
     match = candidate.match
-    found = gather(candidate.rule.details, sentence, match, region)
+    found = gather(candidate.rule.details, matches, match, region)
     candidate.match = match._replace(groups={**match.groups, **found})
     candidate.owned |= _owned(candidate.rule, candidate.match)
 

@@ -222,7 +222,7 @@ def distance(one: Place | Side, index: int) -> int:
 
 def _found(sentence: Sentence, phrases: Sequence[Phrase]) -> Iterator[Match]:
     for phrase in phrases:
-        if all(not part.isdisjoint(sentence.parts) for part in phrase.required):
+        if phrase.may_match(sentence):
             yield from phrase.matches(sentence)
 
 

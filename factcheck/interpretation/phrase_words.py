@@ -110,6 +110,9 @@ class Words:
         self._rows = {
             row: _expanded(words) for row, words in vocabulary.tables.get("quantity", {}).items()
         }
+        # Most words begin or end no entry; that is seen without cutting rows of them.
+        self._first = {row: {words[0] for words in rows} for row, rows in self._rows.items()}
+        self._last = {row: {words[-1] for words in rows} for row, rows in self._rows.items()}
         self.times = {
             tuple(row.split()[1:]): row.split()[0] for row in vocabulary.words("quantity", "times")
         }
@@ -120,7 +123,9 @@ class Words:
 
     def match(self, row: str, codes: Sequence[str], at: int) -> int:
         """Return how many units from one on are an entry of a row; 0 where none are."""
-        entries = self._rows.get(row, frozenset())
+        if at >= len(codes) or codes[at] not in self._first.get(row, ()):
+            return 0
+        entries = self._rows[row]
         for size in range(min(LONGEST, len(codes) - at), 0, -1):
             if tuple(codes[at : at + size]) in entries:
                 return size
@@ -128,7 +133,9 @@ class Words:
 
     def match_back(self, row: str, codes: Sequence[str], end: int) -> int:
         """Return how many units before one are an entry of a row; 0 where none are."""
-        entries = self._rows.get(row, frozenset())
+        if end <= 0 or codes[end - 1] not in self._last.get(row, ()):
+            return 0
+        entries = self._rows[row]
         for size in range(min(LONGEST, end), 0, -1):
             if tuple(codes[end - size : end]) in entries:
                 return size

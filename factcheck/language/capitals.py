@@ -21,8 +21,8 @@ def loud_lines(text: str) -> list[tuple[int, int]]:
     """
     found = []
     for match in _LINE.finditer(text):
-        letters = [letter for letter in match[0] if letter.isalpha()]
-        small = sum(letter.islower() for letter in letters)
+        letters = list(filter(str.isalpha, match[0]))
+        small = sum(map(str.islower, letters))
         if len(letters) >= _FEWEST_LETTERS and small < _LOUD * len(letters):
             found.append(match.span())
     return found
@@ -33,8 +33,8 @@ def is_quiet(text: str) -> bool:
 
     Example: "the heat beat the magic, and dwyane wade scored 20" → True
     """
-    letters = sum(letter.isalpha() for letter in text)
-    large = sum(letter.isupper() for letter in text)
+    letters = sum(map(str.isalpha, text))
+    large = sum(map(str.isupper, text))
     return letters >= _FEWEST_LETTERS and large <= _QUIET * letters
 
 

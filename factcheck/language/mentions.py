@@ -82,8 +82,8 @@ def kind_part(kind: str, value: object = None) -> str:
 class Sentence:
     """A sentence's units and their encoding.
 
-    ``number`` counts sentences from 1; ``units`` are in order; ``parts`` are what a phrase's
-    required parts are looked up in: words, and mentions as :func:`kind_part` writes them.
+    ``number`` counts sentences from 1; ``units`` are in order; ``parts`` tell of what a phrase
+    may ask for, words and mentions as :func:`kind_part` writes them, at which units it stands.
     ``section`` is the period that the heading above names.
     """
 
@@ -91,7 +91,7 @@ class Sentence:
     units: list[Unit]
     encoding: str = ""
     offsets: list[int] = field(default_factory=list)
-    parts: set[str] = field(default_factory=set)
+    parts: dict[str, list[int]] = field(default_factory=dict)
     section: str | None = None
 
     def encode(self) -> None:
@@ -99,17 +99,17 @@ class Sentence:
         position = 0
         codes: list[str] = []
         offsets: list[int] = []
-        parts: set[str] = set()
+        parts: dict[str, list[int]] = {}
         for index, unit in enumerate(self.units):
             mention = unit.mention
             if mention is None:
                 code = unit.code
-                parts.add(code)
+                parts.setdefault(code, []).append(index)
             else:
                 kind, value = mention.kind, mention.value
                 code = f"{{{kind}:{index}:{value}}}"
-                parts.add(kind_part(kind))
-                parts.add(kind_part(kind, value))
+                parts.setdefault(f"{{{kind}}}", []).append(index)
+                parts.setdefault(f"{{{kind}:{value}}}", []).append(index)
             offsets.append(position)
             codes.append(code)
             position += len(code) + 1

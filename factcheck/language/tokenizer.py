@@ -57,6 +57,8 @@ UNSEEN = "\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff"
 _UNREAD = re.compile(
     rf"[{UNSEEN}]|(?<![\w*])(?:\*{{1,3}}|__?)(?=[^\W_])|(?<=[^\W_]|[.,;:!?)])(?:\*{{1,3}}|__?)(?![\w*])"
 )
+# One of these signs is in all that is not read; most texts have none.
+_SIGN = re.compile(rf"[{UNSEEN}*_]")
 
 
 class Token(NamedTuple):
@@ -83,6 +85,8 @@ def is_pretokenised(text: str) -> bool:
 
 
 def _spans(text: str) -> list[tuple[int, int]]:
+    if _SIGN.search(text) is None:
+        return _split(text)
     unread = {place for match in _UNREAD.finditer(text) for place in range(*match.span())}
     if not unread:
         return _split(text)

@@ -188,9 +188,9 @@ class ClauseReader:
     def _cues(self, sentence: Sentence, starts: list[int]) -> dict[int, Scope]:
         weights: dict[int, int] = {}
         found: dict[int, Scope] = {}
-        for position in self._index.possible(sentence):
+        for position, places in self._index.possible(sentence):
             name, phrase, bonus = self.scopes[position]
-            for match in phrase.matches(sentence):
+            for match in phrase.matches(sentence, places):
                 number = None
                 if "n" in match.groups:
                     mention = sentence.units[match.groups["n"][0]].mention

@@ -99,7 +99,10 @@ class Parser:
             following.sent_id == 1
             or token.text in {"!", "?"}
             or (token.text in ELLIPSES and following.text[0].isupper())
-            or _NEW_BLOCK.match(document.text, token.end, following.end)
+            or (
+                "\n" in document.text[token.end : following.start]
+                and _NEW_BLOCK.match(document.text, token.end, following.end)
+            )
             or headings.end_between(token.start, following.start)
         )
 

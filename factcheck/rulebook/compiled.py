@@ -109,6 +109,7 @@ def _phrases_data(
         {
             **phrase.compiled(),
             "required": [parts.setdefault(part, len(parts)) for part in phrase.required],
+            "first": None if phrase.first is None else parts.setdefault(phrase.first, len(parts)),
         }
         for phrase in phrases
     ]
@@ -138,7 +139,13 @@ def _rule(data: dict[str, Any], parts: Sequence[frozenset[str]], folder: Path) -
 
 def _phrases(kept: Iterable[dict[str, Any]], parts: Sequence[frozenset[str]]) -> tuple[Phrase, ...]:
     return tuple(
-        Phrase.restore({**phrase, "required": [parts[number] for number in phrase["required"]]})
+        Phrase.restore(
+            {
+                **phrase,
+                "required": [parts[number] for number in phrase["required"]],
+                "first": None if phrase["first"] is None else parts[phrase["first"]],
+            }
+        )
         for phrase in kept
     )
 

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
 
@@ -51,12 +51,29 @@ _BARRIERS = ("while", "but", ";", ".", "whereas", "although")
 class Compiled:
     """A piece of pattern: its expression and what a sentence must hold for it to match.
 
-    Of each set of ``required`` a sentence must have one among its ``parts``.
+    Of each set of ``required`` a sentence must have one among its ``parts``. ``size`` is the
+    least number of units it takes. The first unit it takes has one of the parts ``first``; None
+    where any unit may be the first.
     """
 
     pattern: str
     size: int = 0
     required: list[frozenset[str]] = field(default_factory=list)
+    first: frozenset[str] | None = frozenset()
+
+    def add(self, element: Compiled) -> None:
+        """Append an element; what may take no unit leaves its place to what follows it."""
+        if self.size == 0:
+            self.first = _either(self.first, element.first)
+        self.pattern += element.pattern
+        self.size += element.size
+        self.required += element.required
+
+
+def _either(*firsts: frozenset[str] | None) -> frozenset[str] | None:
+    """Return the parts that one of several pieces may begin with."""
+    known = [first for first in firsts if first is not None]
+    return frozenset().union(*known) if len(known) == len(firsts) else None
 
 
 def _forms(word: str) -> list[str]:
@@ -119,9 +136,7 @@ class PhraseParser:
             else:
                 self.check_literals(literals)
                 literals = []
-            result.pattern += element.pattern
-            result.size += element.size
-            result.required += element.required
+            result.add(element)
         self.check_literals(literals)
         return result
 
@@ -150,7 +165,7 @@ class PhraseParser:
         atom = self.atom()
         if self.source[self.position : self.position + 1] == "?":
             self.position += 1
-            return Compiled(f"(?:{atom.pattern})?")
+            return Compiled(f"(?:{atom.pattern})?", first=atom.first)
         return atom
 
     def not_after(self) -> Compiled:
@@ -199,7 +214,7 @@ class PhraseParser:
         if word == "$":
             return Compiled(rf"(?:{SEPARATOR}[.!?])*$")
         if gap := _GAP.match(word):
-            return Compiled(_gap(int(gap[1] or _GAP_UNITS)))
+            return Compiled(_gap(int(gap[1] or _GAP_UNITS)), first=None)
         if word.startswith("~"):
             parts = word[1:].split("-")
             forms = inflections(parts[0]) if parts[0] else frozenset({"-"})
@@ -220,11 +235,12 @@ class PhraseParser:
         pattern = "|".join(row.pattern for row in rows)
         name = f"?P<{label}>" if label else "?:"
         # One of the rarest parts of each row is needed, one of the next rarest, and so on.
-        ranked = [sorted(row.required, key=_rarity, reverse=True) for row in rows]
+        ranked = [sorted(row.required, key=rarity, reverse=True) for row in rows]
         required: list[frozenset[str]] = [
             frozenset().union(*parts) for parts in zip(*ranked, strict=False)
         ]
-        return Compiled(f"({name}{pattern})", min(row.size for row in rows), required)
+        first = _either(*(row.first for row in rows))
+        return Compiled(f"({name}{pattern})", min(row.size for row in rows), required, first)
 
     def slot(self) -> Compiled:
         match = _SLOT.match(self.source, self.position)
@@ -247,7 +263,7 @@ class PhraseParser:
         self.aliases[group] = name
         self.slots[name] = match[2]
         pattern = rf"{SEPARATOR}(?P<{group}>\{{(?:{'|'.join(kinds)}):\d+:{value}\}})"
-        return Compiled(pattern, 1, [frozenset(parts)])
+        return Compiled(pattern, 1, [frozenset(parts)], frozenset(parts))
 
     def group(self) -> Compiled:
         word = _WORD.match(self.source, self.position + 1)
@@ -261,7 +277,7 @@ class PhraseParser:
         # Slots of the group must not take the names of groups already in the expression.
         inner.slots, inner.aliases, inner.labels = self.slots, self.aliases, self.labels
         compiled = inner.everything()
-        return Compiled(f"(?:{compiled.pattern})", compiled.size, compiled.required)
+        return replace(compiled, pattern=f"(?:{compiled.pattern})")
 
 
 @cache
@@ -292,10 +308,11 @@ def _one_of(forms: frozenset[str]) -> Compiled:
             parts.add(kind_part("ordinal", ordinal))
         patterns.append(re.escape(form))
     body = patterns[0] if len(patterns) == 1 else f"(?:{'|'.join(patterns)})"
-    return Compiled(rf"{SEPARATOR}{body}(?={SEPARATOR}|$)", 1, [frozenset(parts)])
+    pattern = rf"{SEPARATOR}{body}(?={SEPARATOR}|$)"
+    return Compiled(pattern, 1, [frozenset(parts)], frozenset(parts))
 
 
-def _rarity(parts: frozenset[str]) -> int:
+def rarity(parts: frozenset[str]) -> int:
     """Guess how seldom a sentence has one of some parts: long words and given values are rare."""
 
     def of(part: str) -> int:
@@ -307,8 +324,7 @@ def _rarity(parts: frozenset[str]) -> int:
 
 
 def _joined(row: list[Compiled]) -> Compiled:
-    return Compiled(
-        "".join(part.pattern for part in row),
-        sum(part.size for part in row),
-        [parts for part in row for parts in part.required],
-    )
+    result = Compiled("")
+    for part in row:
+        result.add(part)
+    return result

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from factcheck.language.mentions import Sentence
-from factcheck.rulebook.grammar import PhraseParser
+from factcheck.rulebook.grammar import PhraseParser, rarity
 
 
 class Match(NamedTuple):
@@ -49,6 +49,7 @@ class Phrase:
         self.labels: tuple[str, ...] = tuple(parser.labels)
         self.size: int = compiled.size
         self.required: Sequence[frozenset[str]] = compiled.required
+        self.first: frozenset[str] | None = compiled.first
         for name in self.labels:
             if [*parser.aliases, *self.labels].count(name) > 1:
                 raise parser.error(f"two things are called {name}")
@@ -63,6 +64,7 @@ class Phrase:
             "labels": self.labels,
             "size": self.size,
             "required": self.required,
+            "first": self.first,
             "pattern": self._pattern,
             "names": self._names,
         }
@@ -76,6 +78,7 @@ class Phrase:
         phrase.labels = tuple(compiled["labels"])
         phrase.size = compiled["size"]
         phrase.required = compiled["required"]
+        phrase.first = compiled["first"]
         phrase._pattern = compiled["pattern"]
         phrase._names = compiled["names"]
         return phrase
@@ -92,60 +95,151 @@ class Phrase:
         found = self._expression.groupindex.items()
         return [(number, self._names.get(name, name)) for name, number in found]
 
-    def matches(self, sentence: Sentence) -> Iterator[Match]:
-        """Yield the matches in a sentence, from left to right."""
+    def may_match(self, sentence: Sentence) -> bool:
+        """Return whether a sentence holds all that the phrase requires."""
+        return not any(need.isdisjoint(sentence.parts) for need in self.required)
+
+    def matches(self, sentence: Sentence, starts: Sequence[int] | None = None) -> Iterator[Match]:
+        """Yield the matches in a sentence, from left to right.
+
+        Args:
+            sentence: The sentence.
+            starts: The units that may be the first of a match, in order, where they are known.
+        """
         offsets = sentence.offsets
-        for found in self._expression.finditer(sentence.encoding):
+        for found in self._found(sentence, starts):
+            # Spans by the number of the group; (-1, -1) for what did not take part.
+            spans = found.regs
             groups: dict[str, tuple[int, int]] = {}
             for number, name in self._groups:
-                first, last = found.span(number)
+                first, last = spans[number]
                 if first >= 0:
                     unit = bisect_right(offsets, first) - 1
                     groups[name] = (unit, bisect_right(offsets, last - 1))
-            first, last = found.span()
+            first, last = spans[0]
             start = bisect_right(offsets, first) - 1
             yield Match(start, max(start + 1, bisect_right(offsets, last - 1)), groups)
 
+    def _found(self, sentence: Sentence, starts: Sequence[int] | None) -> Iterator[re.Match[str]]:
+        """Yield what the expression matches, which is tried only where its first unit may stand."""
+        if self.first is None:
+            yield from self._expression.finditer(sentence.encoding)
+            return
+        if starts is None:
+            places = sentence.parts
+            starts = sorted(
+                {place for part in places.keys() & self.first for place in places[part]}
+            )
+        match, encoding, end = self._expression.match, sentence.encoding, 0
+        for start in starts:
+            offset = sentence.offsets[start]
+            if offset >= end and (found := match(encoding, offset)) is not None:
+                yield found
+                end = found.end()
+
+
+class PhraseMatches:
+    """The matches of phrases in one sentence, each phrase looked for once.
+
+    Args:
+        sentence: The sentence, which must not change any more.
+    """
+
+    def __init__(self, sentence: Sentence) -> None:
+        self.sentence = sentence
+        self._known: dict[Phrase, Sequence[Match]] = {}
+        self._may_hold: dict[Sequence[Phrase], bool] = {}
+
+    def may_hold(self, phrases: Sequence[Phrase]) -> bool:
+        """Return whether the sentence holds all that one of some phrases requires."""
+        found = self._may_hold.get(phrases)
+        if found is None:
+            found = any(phrase.may_match(self.sentence) for phrase in phrases)
+            self._may_hold[phrases] = found
+        return found
+
+    def of(self, phrase: Phrase) -> Sequence[Match]:
+        """Return the matches of a phrase, from left to right."""
+        found = self._known.get(phrase)
+        if found is None:
+            possible = phrase.may_match(self.sentence)
+            found = self._known[phrase] = list(phrase.matches(self.sentence)) if possible else ()
+        return found
+
+
+_LEVELS = 4
+"""How many of a phrase's required parts, the rarest ones, an index asks for."""
+
 
 class PhraseIndex:
-    """Finds, of many phrases, those that a sentence holds all required parts of.
+    """Finds, of many phrases, those whose rarest required parts a sentence holds.
 
-    No expression is run for it. The phrases that need a part of a sentence are the bits of a
-    number.
+    No expression is run for it. A phrase has a bit on each of a few levels, one for each of the
+    parts that it requires; what a part of a sentence gives to all of them is one number.
 
     Args:
         phrases: The phrases, in the order in which they are wanted back.
     """
 
     def __init__(self, phrases: Iterable[Phrase]) -> None:
-        self._everything = 0
-        # One level for the first required part of every phrase, one for the second, …
-        self._levels: list[tuple[int, dict[str, int]]] = []
-        needs: list[list[frozenset[str]]] = []
-        for number, phrase in enumerate(phrases):
-            self._everything |= 1 << number
-            needs.append(list(dict.fromkeys(phrase.required)))
-        for level in range(max(map(len, needs), default=0)):
-            without = 0
-            by_part: dict[str, int] = {}
-            for number, parts in enumerate(needs):
-                if level >= len(parts):
-                    without |= 1 << number
-                    continue
-                for part in parts[level]:
-                    by_part[part] = by_part.get(part, 0) | 1 << number
-            self._levels.append((without, by_part))
+        self._phrases = list(phrases)
+        self._width = len(self._phrases)
+        # Levels on which a phrase requires nothing; phrases that any unit may begin.
+        self._given = self._anywhere = 0
+        self._by_part: dict[str, int] = {}
+        self._by_first: dict[str, int] = {}
+        for number, phrase in enumerate(self._phrases):
+            needs = _rarest(phrase)
+            self._given |= sum(
+                1 << (number + level * self._width) for level in range(len(needs), _LEVELS)
+            )
+            for level, parts in enumerate(needs):
+                _set(self._by_part, parts, number + level * self._width)
+            if phrase.first is None:
+                self._anywhere |= 1 << number
+            else:
+                _set(self._by_first, phrase.first, number)
 
-    def possible(self, sentence: Sentence) -> Iterator[int]:
-        """Yield the numbers of the phrases that may match, counted from 0, in order."""
-        held = sentence.parts
-        left = self._everything
-        for without, by_part in self._levels:
-            found = without
-            for part in by_part.keys() & held:
-                found |= by_part[part]
-            left &= found
-        while left:
-            lowest = left & -left
-            yield lowest.bit_length() - 1
-            left ^= lowest
+    def possible(self, sentence: Sentence) -> list[tuple[int, Sequence[int]]]:
+        """Return the numbers of the phrases that may match, counted from 0, in order.
+
+        With each come the units that its matches may begin at.
+        """
+        left = self._of_parts(sentence)
+        found: dict[int, list[int]] = {number: [] for number in _bits(left & self._anywhere)}
+        for part, places in sentence.parts.items():
+            for number in _bits(left & self._by_first.get(part, 0)):
+                known = found.get(number)
+                # The parts of a sentence stand in the order of its units, not so their places.
+                found[number] = places if known is None else sorted({*known, *places})
+        return sorted(found.items())
+
+    def _of_parts(self, sentence: Sentence) -> int:
+        """Return the bits of the phrases whose required parts a sentence holds."""
+        given, by_part = self._given, self._by_part
+        for part in sentence.parts:
+            if part in by_part:
+                given |= by_part[part]
+        left = (1 << self._width) - 1
+        for _ in range(_LEVELS):
+            left &= given
+            given >>= self._width
+        return left
+
+
+def _set(bits: dict[str, int], parts: Iterable[str], number: int) -> None:
+    for part in parts:
+        bits[part] = bits.get(part, 0) | 1 << number
+
+
+def _bits(number: int) -> Iterator[int]:
+    """Yield which bits of a number are set, from the lowest on."""
+    while number:
+        lowest = number & -number
+        yield lowest.bit_length() - 1
+        number ^= lowest
+
+
+def _rarest(phrase: Phrase) -> list[frozenset[str]]:
+    """Return what a phrase requires, the rarest first."""
+    return sorted(dict.fromkeys(phrase.required), key=rarity, reverse=True)[:_LEVELS]

@@ -48,11 +48,13 @@ class _Traces:
     """All whole numbers, those within scores too."""
     scorers: set[tuple[int, int]] = field(default_factory=set)
     """Players, each with a number of the same sentence: perhaps his points."""
-    dates: list[WrittenDate] = field(default_factory=list)
+    text: str = ""
+    written: list[WrittenDate] | None = None
+    """The dates of the text, once they were asked for: the score tells enough mostly."""
 
     @classmethod
     def read(cls, document: Document) -> _Traces:
-        traces = cls(dates=list(written_dates(document.text)))
+        traces = cls(text=document.text)
         for mention in document.mentions():
             if mention.kind == "team":
                 traces.teams.update(mention.data.get("keys", ()))
@@ -88,6 +90,13 @@ class _Traces:
             for number in found
             if number >= _LARGE
         }
+
+    @property
+    def dates(self) -> list[WrittenDate]:
+        """The dates that the story tells."""
+        if self.written is None:
+            self.written = list(written_dates(self.text))
+        return self.written
 
     def candidates(self, index: NameIndex) -> list[tuple[int, str, Game]]:
         """Return the games between two teams named: fit, id, game; the best first."""
@@ -185,15 +194,16 @@ def refuse_other_game(
         return
     others = [
         other
-        for _, _, other in traces.candidates(index)
+        for other in index.games.between(traces.teams)
         if traces.opens_with(other) and traces.prominence(other) >= traces.prominence(game)
     ]
+    best = max(others, key=lambda other: (traces.fit(other, index), other.id), default=None)
     if (
-        others
-        and traces.fit(others[0], index) >= traces.fit(game, index) + _FAR_AHEAD
-        and not _looks_back(bind(document, game), others[0])
+        best is not None
+        and traces.fit(best, index) >= traces.fit(game, index) + _FAR_AHEAD
+        and not _looks_back(bind(document, game), best)
     ):
-        raise StoryError(f"tells of the game {others[0].id}, not of {game.id}")
+        raise StoryError(f"tells of the game {best.id}, not of {game.id}")
     named = traces.teams.keys() & set(game.teams)
     strangers = len(traces.players) >= _SEVERAL and 2 * traces.listed(game) < len(traces.players)
     others_only = not named and len(traces.teams) >= _SEVERAL and not traces.listed(game)

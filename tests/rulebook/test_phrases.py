@@ -6,7 +6,7 @@ import pytest
 
 from factcheck.errors import RuleError
 from factcheck.language.mentions import Mention, Sentence, build_sentence
-from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex
+from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex, PhraseMatches
 
 
 def sentence(text: str) -> Sentence:
@@ -163,6 +163,11 @@ def may_match(phrase: Phrase, units: Sentence) -> bool:
     return not any(need.isdisjoint(units.parts) for need in phrase.required)
 
 
+def begins_nowhere(phrase: Phrase, units: Sentence) -> bool:
+    """Whether a sentence has no unit that a match could begin with."""
+    return phrase.first is not None and phrase.first.isdisjoint(units.parts)
+
+
 def test_the_index_finds_what_every_phrase_alone_would() -> None:
     sources = [
         "led", "~lead the bench", "{player} led", "{team} led", "<a | {player}> led", "...2 led",
@@ -174,8 +179,41 @@ def test_the_index_finds_what_every_phrase_alone_would() -> None:
     for text in ("player:A led the bench", "he led", "number=3:3 points", "statistic=PTS:points"):
         units = sentence(text)
         alone = [number for number, phrase in enumerate(phrases) if may_match(phrase, units)]
-        assert list(index.possible(units)) == alone
+        found = index.possible(units)
+        assert [number for number, _ in found if not begins_nowhere(phrases[number], units)] == [
+            number for number in alone if not begins_nowhere(phrases[number], units)
+        ]
+        for number, starts in found:
+            phrase = phrases[number]
+            assert list(phrase.matches(units, starts)) == list(phrase.matches(units))
         assert {n for n, phrase in enumerate(phrases) if any(phrase.matches(units))} <= set(alone)
+
+
+@pytest.mark.parametrize(
+    ("source", "first"),
+    [
+        ("the bench", {"the"}),
+        ("the? bench", {"the", "bench"}),
+        ("<a? | the> {player}", {"a", "the", "{player}"}),
+        ("!no {statistic=PTS|REB}", {"{statistic:PTS}", "{statistic:REB}"}),
+        ("^!<not> ~lead", {"lead", "leads", "led", "leading"}),
+        ("...2 bench", None),
+        ("<a | ...1> bench", None),
+    ],
+)
+def test_a_phrase_knows_what_its_first_unit_may_be(source: str, first: set[str] | None) -> None:
+    assert Phrase(source).first == first
+
+
+def test_matches_that_overlap_an_earlier_one_are_left_out() -> None:
+    assert matched(Phrase("<a | b> <a | b>"), "a b a b a") == ["a b", "a b"]
+
+
+def test_a_phrase_is_looked_for_once_in_a_sentence() -> None:
+    phrase, matches = Phrase("the bench"), PhraseMatches(sentence("off the bench"))
+    assert matches.of(phrase) == [Match(1, 3, {})]
+    assert matches.of(phrase) is matches.of(phrase)
+    assert list(matches.of(Phrase("the starters"))) == []
 
 
 def test_a_phrase_of_alternatives_needs_the_rarest_words_of_each() -> None:
