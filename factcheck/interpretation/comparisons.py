@@ -20,6 +20,7 @@ from factcheck.knowledge.facts import (
     BASKETS,
     BENCH_POINTS,
     GAME,
+    MINUTES,
     OFFENSIVE_REBOUNDS,
     POINTS,
     REBOUNDS,
@@ -39,6 +40,8 @@ _TRYING = frozenset(
     {"attempted", "took", "tried", "hoisted", "launched", "attempts", "tries", "fired"}
 )
 """Words by which threes and free throws are those attempted."""
+_DURING = frozenset({"in", "of", "over", "during", "after", "through", "for"})
+"""Words before minutes that something took."""
 _SOURCES = 1
 """By so many turnovers box scores differ."""
 _SLIP = 3
@@ -283,12 +286,23 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
             yield from reversed(SHOTS[mention.value])
         elif mention is not None and mention.kind == "statistic":
             code = mention.value
-        # "Nine rebounds in 24 minutes" are set beside rebounds.
-        if code is not None and not code.endswith(("_PCT", "MIN")):
+        # "Nine rebounds in 24 minutes" are set beside rebounds, "played 24 minutes" beside minutes.
+        if code == MINUTES and not named and not _is_adverbial(units, unit):
+            named = True
+            yield code
+        elif code is not None and not code.endswith(("_PCT", "MIN")):
             named = True
             yield from _both_ends(POINTS if code == BENCH_POINTS else code, claim)
     if not named:
         yield POINTS
+
+
+def _is_adverbial(units: list[Unit], minutes: Unit) -> bool:
+    """Return whether minutes tell how long something took: "in 24 minutes", "over 24 minutes"."""
+    before = [unit for unit in units if unit.end <= minutes.start]
+    numbers = [i for i, unit in enumerate(before) if unit.mention and unit.mention.kind == "number"]
+    near = before[max(0, numbers[-1] - 2) : numbers[-1]] if numbers else []
+    return not near or any(unit.code in _DURING for unit in near)
 
 
 def _both_ends(code: str, claim: RawClaim) -> Iterator[str]:

@@ -22,6 +22,7 @@ from factcheck.parser.document import Document
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _GUESS = 0.8
+_DONE = {"assisting": "AST", "stealing": "STL", "blocking": BLOCKS}
 _MADE = {tried: made for made, tried in SHOTS.values()}
 _BEFORE_ITEM = {",", "and", "(", ";", "with", "plus", "including", ".", "--", ":", "*"}
 _LIST_ENDS = {"", ".", ",", ";", "and", ")"}
@@ -113,8 +114,12 @@ class _SentenceQuantities(QuantityContext):
         if not nouns and whole.pronoun and head is not None:
             nouns = self.nouns(head[1])
         if nouns:
-            if TRIES in nouns and len(nouns) > 1 and self.verb(phrase.start) == "blocking":
+            verb = self.verb(phrase.start)
+            if TRIES in nouns and len(nouns) > 1 and verb == "blocking":
                 return [(BLOCKS, 0.0)]
+            if whole.pronoun and whole.total is None and _DONE.get(verb, nouns[0]) not in nouns:
+                # "25 of 42 baskets were assisted, Conley handing out six of those."
+                return [(_DONE[verb], 0.0)]
             return [(code, OTHER * rank) for rank, code in enumerate(nouns)]
         if self.verb(phrase.start) == "scoring":
             return [(POINTS, 0.0)]

@@ -32,6 +32,10 @@ from factcheck.model import Category
 
 _MOST_COST = 0.5
 """A meaning that is farther fetched contradicts nothing."""
+_MOST_COST_SURE = 0.8
+"""The same, where the other number that is told fits it."""
+_RARE = 5
+"""A smaller number fits too easily to tell what is meant."""
 _SLIP = 3
 """A player's number that is off by less is a slip rather than somebody else's."""
 _TELLING = 4
@@ -75,7 +79,11 @@ def quantity_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
             far = abs(judged[0].said - judged[0].truth)
         if judged and (best is None or (wrong, far) < best[0]):
             best = ((wrong, far), meaning, judged)
-    if best is None or (best[0][0] and best[1].cost > _MOST_COST):
+    if best is None:
+        return []
+    # "Lee had five of Memphis' 27 in the third": as they had 27 in it, that is what is meant.
+    sure = any(one.holds and one.said >= _RARE for one in best[2])
+    if best[0][0] and best[1].cost > (_MOST_COST_SURE if sure else _MOST_COST):
         return []
     season = claim.document.game.season if claim.document.game is not None else ""
     return [
