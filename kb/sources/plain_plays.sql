@@ -1,11 +1,11 @@
 -- Our own plain plays: the game by date and teams, everybody by id, one row a play.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, code, left_out(count(*), min(file_line))
+SELECT 'unknown team', $path, coalesce(code, 'no team'), left_out(count(*), min(file_line))
 FROM (
     SELECT visitors AS code, file_line FROM raw UNION ALL SELECT hosts, file_line FROM raw
 )
-WHERE code NOT IN (SELECT team_id FROM franchise)
+WHERE coalesce(code, '') NOT IN (SELECT team_id FROM franchise)
 GROUP BY code;
 
 INSERT INTO staged_game_code

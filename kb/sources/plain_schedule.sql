@@ -1,8 +1,8 @@
 -- Our own plain layout: spells in which every game of a team is among the results given.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, team, 'row left out' FROM raw
-WHERE team NOT IN (SELECT team_id FROM franchise);
+SELECT 'unknown team', $path, coalesce(team, 'no team'), 'row left out' FROM raw
+WHERE coalesce(team, '') NOT IN (SELECT team_id FROM franchise);
 
 INSERT INTO staged_schedule_coverage BY NAME
 SELECT

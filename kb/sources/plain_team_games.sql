@@ -1,11 +1,11 @@
 -- Our own plain layout of results: one row per game and team, blank where not known.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, code, left_out(count(*), min(file_line))
+SELECT 'unknown team', $path, coalesce(code, 'no team'), left_out(count(*), min(file_line))
 FROM (
     SELECT team AS code, file_line FROM raw UNION ALL SELECT opponent, file_line FROM raw
 )
-WHERE code NOT IN (SELECT team_id FROM franchise)
+WHERE coalesce(code, '') NOT IN (SELECT team_id FROM franchise)
 GROUP BY code;
 
 INSERT INTO staged_team_game BY NAME

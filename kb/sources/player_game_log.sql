@@ -2,13 +2,13 @@
 -- that has been completed with START_POSITION names five of a team.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, code, left_out(count(*), min(file_line))
+SELECT 'unknown team', $path, coalesce(code, 'no team'), left_out(count(*), min(file_line))
 FROM (
     SELECT lower(TEAM_ABBREVIATION) AS code, file_line FROM raw
     UNION ALL
     SELECT lower(right(MATCHUP, 3)), file_line FROM raw
 )
-WHERE code NOT IN (SELECT wording FROM team_wording WHERE source = 'stats.nba.com')
+WHERE coalesce(code, '') NOT IN (SELECT wording FROM team_wording WHERE source = 'stats.nba.com')
 GROUP BY code;
 
 INSERT INTO staged_player_line BY NAME

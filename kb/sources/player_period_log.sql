@@ -1,9 +1,9 @@
 -- Players' lines by quarter and overtime, one row per game, man and period.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, lower(TEAM_ABBREVIATION), left_out(count(*), min(file_line))
+SELECT 'unknown team', $path, coalesce(lower(TEAM_ABBREVIATION), 'no team'), left_out(count(*), min(file_line))
 FROM raw
-WHERE lower(TEAM_ABBREVIATION) NOT IN (
+WHERE coalesce(lower(TEAM_ABBREVIATION), '') NOT IN (
     SELECT wording FROM team_wording WHERE source = 'stats.nba.com'
 )
 GROUP BY ALL;

@@ -1,9 +1,9 @@
 -- Who was in the league in a season, with the last team and the games played for any team.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, TEAM_ABBREVIATION, left_out(count(*), min(file_line))
+SELECT 'unknown team', $path, coalesce(TEAM_ABBREVIATION, 'no team'), left_out(count(*), min(file_line))
 FROM raw
-WHERE lower(TEAM_ABBREVIATION) NOT IN (
+WHERE coalesce(lower(TEAM_ABBREVIATION), '') NOT IN (
     SELECT wording FROM team_wording WHERE source = 'stats.nba.com'
 )
 GROUP BY TEAM_ABBREVIATION;

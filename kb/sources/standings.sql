@@ -1,9 +1,9 @@
 -- Standings by date (xmlstats); games of the date itself are counted.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, teamAbbr, left_out(count(*), min(file_line))
+SELECT 'unknown team', $path, coalesce(teamAbbr, 'no team'), left_out(count(*), min(file_line))
 FROM raw
-WHERE lower(teamAbbr) NOT IN (SELECT wording FROM team_wording WHERE source = 'xmlstats')
+WHERE coalesce(lower(teamAbbr), '') NOT IN (SELECT wording FROM team_wording WHERE source = 'xmlstats')
 GROUP BY teamAbbr;
 
 INSERT INTO staged_standing BY NAME

@@ -1,11 +1,11 @@
 -- Team box scores with quarters (xmlstats), two rows a game; one row is one team's.
 
 INSERT INTO remark
-SELECT 'unknown team', $path, code, left_out(count(*), min(file_line))
+SELECT 'unknown team', $path, coalesce(code, 'no team'), left_out(count(*), min(file_line))
 FROM (
     SELECT lower(teamAbbr) AS code, file_line FROM raw UNION ALL SELECT lower(opptAbbr), file_line FROM raw
 )
-WHERE code NOT IN (SELECT wording FROM team_wording WHERE source = 'xmlstats')
+WHERE coalesce(code, '') NOT IN (SELECT wording FROM team_wording WHERE source = 'xmlstats')
 GROUP BY code;
 
 INSERT INTO staged_team_game BY NAME

@@ -67,10 +67,22 @@ overtime AS (
     END) AS overtimes
     FROM resolved_team_game GROUP BY game_id
 ),
+squad AS (
+    -- Who is missing is not known where the lines come to fewer minutes and points than the team's.
+    SELECT
+        line.game_id, line.team_id, count(*) AS men,
+        sum(line.minutes) < 229 AND sum(line.pts) < any_value(known.pts) AS is_partial
+    FROM player_line AS line
+    LEFT JOIN (SELECT game_id, team_id, date, pts FROM resolved_team_game) AS known
+        ON known.game_id = line.game_id AND known.team_id = line.team_id
+        AND (known.date, known.team_id) IN (SELECT (date, team_id) FROM partial_team_game)
+    WHERE played
+    GROUP BY ALL
+),
 lined AS (
-    SELECT game_id FROM player_line WHERE played
+    SELECT game_id FROM squad
     GROUP BY game_id
-    HAVING count(DISTINCT team_id) = 2 AND count(*) >= 10
+    HAVING count(*) = 2 AND sum(men) >= 10 AND NOT coalesce(bool_or(is_partial), false)
 )
 SELECT
     game_id, season, date,

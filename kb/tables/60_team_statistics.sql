@@ -33,7 +33,7 @@ WITH wide AS (
         ftm::DOUBLE AS "FTM", fta::DOUBLE AS "FTA",
         percentage(fgm, fga) AS "FG_PCT", percentage(fg3m, fg3a) AS "FG3_PCT",
         percentage(ftm, fta) AS "FT_PCT"
-    FROM ranked_team_game AS row
+    FROM (FROM ranked_team_game ANTI JOIN partial_team_game USING (row_id)) AS row
     JOIN (SELECT game_id, date, team_id, opponent_id FROM resolved_team_game)
         USING (date, team_id, opponent_id)
 )

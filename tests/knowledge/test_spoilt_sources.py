@@ -82,6 +82,31 @@ def test_a_season_in_two_files_is_told(tmp_path: Path) -> None:
         assert told == ("other.csv", "2014-15", f"1 games also in {one}, which is believed")
 
 
+def test_a_game_told_on_two_days_is_one_game(tmp_path: Path) -> None:
+    one = game_log(tmp_path / "one.csv", GAME)
+    other = game_log(tmp_path / "other.csv", [{**row, "date": "2014-11-06"} for row in GAME])
+    with knowledge(tmp_path, one, other) as kb:
+        assert [row["game_id"] for row in kb.rows("FROM game")] == [GAME_ID]
+        told = remarks(kb)["game told on two days"]
+    assert told[:2] == ("other.csv", "2014-11-06 MEM and PHX")
+    assert told[2].startswith("line 2; 2014-11-05 in ")
+
+
+def test_lines_without_a_player_of_no_team_are_not_all(tmp_path: Path) -> None:
+    whole = [*LINES[:5], *box_score("2014-11-05", "PHX", "MEM", {f"{n} P": 18 for n in MEN})]
+    log = player_log(tmp_path / "log.csv", [{**whole[0], "team": None}, *whole[1:]])
+    with knowledge(
+        tmp_path, *season(tmp_path, GAME), game_log(tmp_path / "team.csv", GAME), log
+    ) as kb:
+        told = remarks(kb)
+        known = kb.rows("SELECT has_player_lines FROM game WHERE game_id = ?", [GAME_ID])
+        said = kb.rows("FROM said WHERE team_id = 'MEM' AND player_id IS NULL")
+    assert told["unknown team"] == ("log.csv", "no team", "1 rows left out, the first in line 2")
+    assert told["players missing"][0] == "log.csv"
+    assert known == [{"has_player_lines": False}]
+    assert said == []
+
+
 def test_sources_of_two_kinds_are_no_overlap(tmp_path: Path) -> None:
     sources = [game_log(tmp_path / "log.csv", GAME), *season(tmp_path, GAME)]
     with knowledge(tmp_path, *sources) as kb:
