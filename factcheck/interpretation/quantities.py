@@ -16,13 +16,22 @@ from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Complement, Phrase, Whole, Words
 from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
 from factcheck.interpretation.quantity_lines import begins_list, line_of
-from factcheck.knowledge.facts import BLOCKS, GAME, POINTS, SHOTS, TRIES, Owner
+from factcheck.knowledge.facts import (
+    ASSISTS,
+    BLOCKS,
+    GAME,
+    POINTS,
+    SHOTS,
+    STEALS,
+    TRIES,
+    Owner,
+)
 from factcheck.language.mentions import Mention, kind_part
 from factcheck.parser.document import Document
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _GUESS = 0.8
-_DONE = {"assisting": "AST", "stealing": "STL", "blocking": BLOCKS}
+_DONE = {"assisting": ASSISTS, "stealing": STEALS, "blocking": BLOCKS}
 _MADE = {tried: made for made, tried in SHOTS.values()}
 _BEFORE_ITEM = {",", "and", "(", ";", "with", "plus", "including", ".", "--", ":", "*"}
 _LIST_ENDS = {"", ".", ",", ";", "and", ")"}

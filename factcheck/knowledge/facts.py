@@ -21,8 +21,8 @@ from factcheck.knowledge.pairs import Pairs, pairs_of
 BENCH_POINTS = "BENCH_PTS"
 """What "points off the bench" count: of a player, his own."""
 
-BLOCKS = "BLK"
-"""What counts the shots that are blocked: "blocked two more shots"."""
+ASSISTS, STEALS, BLOCKS = "AST", "STL", "BLK"
+"""What counts what a verb tells: "handing out six of those", "blocked two more shots"."""
 
 BASKETS, TRIES = "FGM", "FGA"
 THREES, THREE_TRIES, FREE_THROWS = "FG3M", "FG3A", "FTM"
