@@ -118,12 +118,18 @@ def _holds(stated: Stated, finding: Finding, facts: GameFacts, view: GameFacts) 
     if stated.second is not None:
         pair = (stated.value, stated.second)
         told = set(_pairs(stated, view)) - set(_pairs(stated, facts))
-        both = {tuple(sorted(one)) for one in _of_both(finding, stated, view)}
+        both = _scores(finding, stated, view) - _scores(finding, stated, facts)
         return pair in told or tuple(sorted(pair)) in both
-    numbers = [*_singles(stated, view), *(abs(a - b) for a, b in _of_both(finding, stated, view))]
+    return _is_told(stated, finding, view) and not _is_told(stated, finding, facts)
+
+
+def _is_told(stated: Stated, finding: Finding, view: GameFacts) -> bool:
+    """Return whether a number is somebody's in a view, or what two teams differ by there."""
+    differences = (second - first for first, second in _scores(finding, stated, view))
     percent = stated.kind == "percent"
-    return any(fits(stated.value, stated.hedge, number, percent) for number in numbers) and not any(
-        fits(stated.value, stated.hedge, number, percent) for number in _singles(stated, facts)
+    return any(
+        fits(stated.value, stated.hedge, number, percent)
+        for number in (*_singles(stated, view), *differences)
     )
 
 
@@ -196,18 +202,17 @@ def _pairs(stated: Stated, view: GameFacts) -> Iterator[tuple[float, float]]:
             yield other, one
 
 
-def _of_both(finding: Finding, stated: Stated, view: GameFacts) -> Iterator[tuple[float, float]]:
-    """Yield the numbers of both teams, where a finding compares them.
+def _scores(finding: Finding, stated: Stated, view: GameFacts) -> set[tuple[float, float]]:
+    """Return the numbers of both teams, the smaller one first, where a finding compares them.
 
     "Outrebounded the Suns 43-41", "by two": its evidence has the numbers of both.
     """
     evidence = finding.evidence
     statistic = evidence.get("statistic")
     if "opponent_value" not in evidence or statistic is None or len(view.teams) != 2:
-        return
+        return set()
     one, other = (view.value(team, statistic, stated.part) for team in view.teams)
-    if one is not None and other is not None:
-        yield one, other
+    return set() if one is None or other is None else {(min(one, other), max(one, other))}
 
 
 def _is_in_words(claim: RawClaim, finding: Finding) -> bool:

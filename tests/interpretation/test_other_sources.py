@@ -134,6 +134,7 @@ def test_what_no_source_says_is_marked(checker: FactChecker, text: str, mark: st
         ("The Grizzlies outrebounded the Suns 44-40.", (44, 40), []),
         ("The Grizzlies outrebounded the Suns by four.", (44, 40), []),
         ("The Grizzlies outrebounded the Suns by five.", (44, 40), ["five"]),
+        ("The Suns had one more rebound than the Grizzlies.", (44, 43), ["more"]),
     ],
     ids=[
         "the other team by a source",
@@ -143,6 +144,7 @@ def test_what_no_source_says_is_marked(checker: FactChecker, text: str, mark: st
         "both numbers by a source",
         "the difference by a source",
         "a difference by none",
+        "the other way round by both",
     ],
 )
 def test_who_had_more_is_as_any_source_has_it(
