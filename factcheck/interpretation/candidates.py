@@ -1,0 +1,260 @@
+"""Candidates: where the rules' phrases match in a sentence, and which of the matches stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from factcheck.interpretation.details import BEGIN, SENTENCE_BEGIN, gather, regions, stretch
+from factcheck.language.mentions import Sentence
+from factcheck.parser.document import Frame
+from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex, PhraseMatches
+from factcheck.rulebook.rule import Rule
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A match of a rule in one place of a sentence, before it becomes a claim.
+
+    Args:
+        rule: The rule that matched.
+        phrase: Which of its phrases.
+        match: Where, and what fills slots and labels.
+        anchor: The unit whose clause decides whom the claim is about.
+        marked: The units of what the rule marks.
+        owned: The units that no less specific rule may match as well.
+    """
+
+    rule: Rule
+    phrase: Phrase
+    match: Match
+    anchor: int
+    marked: set[int]
+    owned: set[int]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it has one of the slots that its rule requires."""
+        wanted = self.rule.requires
+        return not wanted or any(name in self.match.groups for name in wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """What the clauses of a sentence offer: a rule that wants something else need not look."""
+
+    scopes: frozenset[str]
+    sharings: frozenset[str]
+    subjects: frozenset[str]
+    asides: bool
+
+    @classmethod
+    def of(cls, frames: Iterable[Frame]) -> _Offer:
+        # Most units of a clause share one frame.
+        different = {id(frame): frame for frame in frames}.values()
+        return cls(
+            frozenset(frame.scope for frame in different),
+            frozenset(frame.sharing for frame in different),
+            frozenset(frame.subject for frame in different),
+            any(frame.aside for frame in different),
+        )
+
+    def suits(self, rule: Rule, phrase: Phrase) -> bool:
+        if self.scopes.isdisjoint(rule.scope) or self.sharings.isdisjoint(rule.sharing):
+            return False
+        wanted = rule.subject
+        return wanted == "any" or wanted in self.subjects or wanted in phrase.slots
+
+
+class CandidateFinder:
+    """Finds where rules match, in clauses that they are for.
+
+    Args:
+        rules: The rules; of equally specific matches those of earlier ones come first.
+    """
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self._ranked = [
+            (rule, phrase, rule.mark.split(".")[0])
+            for rule in rules
+            for phrase in sorted(rule.phrases, key=lambda phrase: -phrase.size)
+        ]
+        self._fillers = {rule.id: _fillers(rule) for rule in rules if rule.requires}
+        self._index = PhraseIndex(phrase for _, phrase, _ in self._ranked)
+
+    def find(self, sentence: Sentence, frames: list[Frame]) -> Iterator[Candidate]:
+        """Yield the matches that stand, the most specific first; what one owns no other has."""
+        matches = PhraseMatches(sentence)
+        candidates = _add_details(matches, frames, self._candidates(matches, frames))
+        candidates = [candidate for candidate in candidates if candidate.is_complete]
+        candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
+        taken: dict[str, set[int]] = {}
+        everywhere: set[int] = set()
+        singles: set[tuple[str, int]] = set()
+        for candidate in candidates:
+            rule = candidate.rule
+            mine = taken.setdefault(rule.id, set())
+            units = candidate.owned or candidate.marked
+            if candidate.owned & everywhere or units & mine:
+                continue
+            clause = (rule.id, frames[candidate.anchor].clause)
+            if rule.single and clause in singles:
+                continue
+            singles.add(clause)
+            mine |= units
+            everywhere |= candidate.owned
+            yield candidate
+
+    def _candidates(self, matches: PhraseMatches, frames: list[Frame]) -> list[Candidate]:
+        """Return what matches in clauses that its rule is for, without details yet."""
+        here = _Offer.of(frames)
+        candidates: list[Candidate] = []
+        put_off: list[tuple[int, Sequence[int]]] = []
+        for number, starts in self._index.possible(matches.sentence):
+            rule, phrase, _ = self._ranked[number]
+            if not here.suits(rule, phrase):
+                continue
+            if rule.requires and not matches.may_hold(self._fillers[rule.id]):
+                put_off.append((number, starts))
+            else:
+                candidates += self._matched(number, starts, matches, frames, here)
+        # What cannot be complete still bounds what other rules of its file tell.
+        bounded = {candidate.rule.path for candidate in candidates if candidate.rule.details}
+        for number, starts in put_off:
+            if self._ranked[number][0].path in bounded:
+                candidates += self._matched(number, starts, matches, frames, here)
+        return candidates
+
+    def _matched(
+        self,
+        number: int,
+        starts: Sequence[int],
+        matches: PhraseMatches,
+        frames: list[Frame],
+        here: _Offer,
+    ) -> Iterator[Candidate]:
+        """Yield the matches of a phrase that stand in clauses which its rule is for."""
+        rule, phrase, slot = self._ranked[number]
+        sentence = matches.sentence
+        for match in phrase.matches(sentence, starts):
+            if rule.exclude and _is_excluded(rule, match, matches):
+                continue
+            mark = match.groups.get(slot)
+            anchor = mark[0] if mark else match.start
+            frame = frames[anchor]
+            if frame.scope not in rule.scope or frame.sharing not in rule.sharing:
+                continue
+            if rule.subject != "any" and not self._has_subject(rule, phrase, frame):
+                continue
+            if rule.others and _names_subject(rule, match, sentence, frames):
+                continue
+            if here.asides and not _in_time(rule, phrase, match, frames):
+                continue
+            marked = set(range(*mark) if mark else ())
+            yield Candidate(rule, phrase, match, anchor, marked, _owned(rule, match))
+
+    @staticmethod
+    def _has_subject(rule: Rule, phrase: Phrase, frame: Frame) -> bool:
+        if rule.subject in phrase.slots:
+            return True
+        return frame.subject == rule.subject
+
+
+def _fillers(rule: Rule) -> tuple[Phrase, ...]:
+    """Return the phrases of a rule that fill one of the slots or labels that it requires."""
+    phrases = (*rule.phrases, *(one for group in rule.details.values() for one in group))
+    return tuple(
+        phrase
+        for phrase in phrases
+        if not {*phrase.slots, *phrase.labels}.isdisjoint(rule.requires)
+    )
+
+
+def _is_excluded(rule: Rule, match: Match, matches: PhraseMatches) -> bool:
+    """Tell whether an antipattern of a rule matches some of the same units."""
+    return any(
+        other.start < match.end and match.start < other.end
+        for phrase in rule.exclude
+        for other in matches.of(phrase)
+    )
+
+
+def _names_subject(rule: Rule, match: Match, sentence: Sentence, frames: list[Frame]) -> bool:
+    """Tell whether a slot that must name somebody else holds the clause's own subject."""
+    for name in rule.others:
+        if name in match.groups:
+            unit = match.groups[name][0]
+            frame, mention = frames[unit], sentence.units[unit].mention
+            if frame.subject == "team" and frame.topic is mention:
+                return True
+            if frame.subject == "player" and mention in frame.players:
+                return True
+    return False
+
+
+def _in_time(rule: Rule, phrase: Phrase, match: Match, frames: list[Frame]) -> bool:
+    """Tell whether no slot is filled by an aside about a time that the rule is not for."""
+    filled = [frames[match.groups[name][0]] for name in phrase.slots if name in match.groups]
+    return all(frame.scope in rule.scope or not frame.aside for frame in filled)
+
+
+def _add_details(
+    matches: PhraseMatches, frames: Sequence[Frame], candidates: list[Candidate]
+) -> list[Candidate]:
+    """Return the matches, those of rules with details with what stands around them."""
+    by_file: dict[Path | None, list[Candidate]] = {}
+    by_rule: dict[str, list[Candidate]] = {}
+    for candidate in candidates:
+        if not candidate.rule.details.keys().isdisjoint({BEGIN, SENTENCE_BEGIN}):
+            by_rule.setdefault(candidate.rule.id, []).append(candidate)
+        elif candidate.rule.details:
+            by_file.setdefault(candidate.rule.path, []).append(candidate)
+    # Rules of one file tell of one kind of thing, and where one begins another one ends.
+    for detailed in by_file.values():
+        around = regions(matches.sentence, [candidate.match for candidate in detailed])
+        for candidate, region in zip(detailed, around, strict=True):
+            _add(matches, candidate, region)
+    left_out: set[int] = set()
+    for told in by_rule.values():
+        left_out |= _add_stretches(matches, frames, told)
+    return [candidate for candidate in candidates if id(candidate) not in left_out]
+
+
+def _add_stretches(
+    matches: PhraseMatches, frames: Sequence[Frame], candidates: list[Candidate]
+) -> set[int]:
+    """Add to the matches of a rule what their stretches tell, and return those that are told.
+
+    What several matches in one stretch tell is one thing: "an 11-point night in his last game".
+    """
+    clauses = [frame.clause for frame in frames]
+    chosen: list[tuple[int, int]] = []
+    told: set[int] = set()
+    for candidate in sorted(candidates, key=lambda one: (-one.phrase.size, one.match.start)):
+        match = candidate.match
+        if any(first < match.end and match.start < last for first, last in chosen):
+            told.add(id(candidate))
+            continue
+        region = stretch(candidate.rule.details, matches, clauses, match)
+        chosen.append(region)
+        _add(matches, candidate, region)
+        filled = [*candidate.match.groups.values(), (match.start, match.end)]
+        candidate.match = candidate.match._replace(
+            start=min(first for first, _ in filled), end=max(last for _, last in filled)
+        )
+    return told
+
+
+def _add(matches: PhraseMatches, candidate: Candidate, region: tuple[int, int]) -> None:
+    """Fill the slots and labels of a match from the units around it."""
+    match = candidate.match
+    found = gather(candidate.rule.details, matches, match, region)
+    candidate.match = match._replace(groups={**match.groups, **found})
+    candidate.owned |= _owned(candidate.rule, candidate.match)
+
+
+def _owned(rule: Rule, match: Match) -> set[int]:
+    return {
+        unit for name in rule.owns if name in match.groups for unit in range(*match.groups[name])
+    }
