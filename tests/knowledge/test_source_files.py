@@ -135,8 +135,9 @@ def test_a_game_that_was_not_played_is_no_game(tmp_path: Path) -> None:
 
 
 def test_a_log_with_starting_positions_tells_starters_from_the_bench(tmp_path: Path) -> None:
-    men = {f"{team} {n}": 10 for team in ("MEM",) for n in range(7)}
-    hosts = {f"PHX {n}": 9 for n in range(7)}
+    # All points of the game: where lines do not add up to them, men are missing.
+    men = {f"MEM {n}": points for n, points in enumerate((17, 17, 16, 16, 16, 10, 10))}
+    hosts = {f"PHX {n}": 13 for n in range(7)}
     lines = [
         *box_score("2014-11-05", "MEM", "PHX", men, starters=5),
         *box_score("2014-11-05", "PHX", "MEM", hosts, starters=4),
