@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from factcheck.evaluation.code import Expression, Rows
@@ -21,35 +21,31 @@ class Subquery(Protocol):
 
 def kept_of(values: Expression, current: list[Value], test: Expression) -> Expression:
     """Return what keeps the values of a list of which a test of the current one is true."""
-
-    def kept(rows: Rows) -> Value:
-        listed = values(rows)
-        if listed is None:
-            return None
-        found = []
-        for value in listed:
-            current[0] = value
-            if test(rows):
-                found.append(value)
-        return found
-
-    return kept
+    return _over(values, current, lambda rows, each: [value for value in each if test(rows)])
 
 
 def made_of(values: Expression, current: list[Value], made: Expression) -> Expression:
     """Return what makes something of each value of a list."""
+    return _over(values, current, lambda rows, each: [made(rows) for _ in each])
 
-    def each(rows: Rows) -> Value:
-        listed = values(rows)
-        if listed is None:
-            return None
-        found = []
+
+def _over(
+    values: Expression,
+    current: list[Value],
+    collect: Callable[[Rows, Iterator[Value]], list[Value]],
+) -> Expression:
+    """Return what collects from a list while each of its values is the current one."""
+
+    def one_by_one(listed: Sequence[Value]) -> Iterator[Value]:
         for value in listed:
             current[0] = value
-            found.append(made(rows))
-        return found
+            yield value
 
-    return each
+    def collected(rows: Rows) -> Value:
+        listed = values(rows)
+        return None if listed is None else collect(rows, one_by_one(listed))
+
+    return collected
 
 
 def in_kept(value: Expression, query: Subquery) -> Expression:

@@ -19,6 +19,10 @@ Value = Any
 """None, bool, int, float, Decimal, str, date, list, dict (a struct) or tuple (a row)."""
 
 
+MOST_ITEMS = 10_000
+"""How long a list of numbers is made here; DuckDB makes longer ones within its limits."""
+
+
 class Unsupported(Exception):
     """This SQL, or what it comes to for some rows, is left to DuckDB."""
 
@@ -81,6 +85,12 @@ def plus(one: Value, other: Value) -> Value:
 
 def _days(value: Value) -> timedelta:
     return value if isinstance(value, timedelta) else timedelta(days=value)
+
+
+def _range(first: int, end: int) -> list[int]:
+    if end - first > MOST_ITEMS:
+        raise Unsupported("a long list")
+    return list(range(first, end))
 
 
 def cast_to(name: str) -> Callable[[Value], Value]:
@@ -214,7 +224,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "map": lambda keys, values: dict(zip(keys, values, strict=True)),
     "month": lambda value: value.month,
     "monthname": lambda value: value.strftime("%B"),
-    "range": lambda first, end: list(range(first, end)),
+    "range": _range,
     "regexp_extract": _extract,
     "regexp_full_match": lambda value, source: pattern(source).fullmatch(value) is not None,
     "regexp_matches": lambda value, source, flags="":

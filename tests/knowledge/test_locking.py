@@ -87,6 +87,16 @@ def test_a_statement_without_end_is_stopped(
     assert not list(tmp_path.glob("*.tmp"))
 
 
+def test_a_regular_expression_of_a_rule_takes_time_in_proportion_to_the_text(
+    demo_kb: Path, tmp_path: Path
+) -> None:
+    # Python would go back over each way to part the letters, which nothing can stop.
+    letters = "a" * 64
+    sql = f"SELECT id, NOT regexp_matches('{letters}!', '^(a+)+$') AS holds FROM claim"  # noqa: S608
+    report = FactChecker(demo_kb, [rules_with(tmp_path, sql)]).check(TEXT, GAME)
+    assert "own" in {claim.rule for claim in report.claims}
+
+
 @pytest.mark.parametrize(
     "statement",
     [
