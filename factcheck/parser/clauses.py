@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from factcheck.language.english import IRREGULAR_PAST
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game
 from factcheck.rulebook.phrases import Phrase, PhraseIndex
@@ -17,15 +18,31 @@ _AFTER_NAME = {",", "and", ".", "'s", "'", ")"}
 
 
 @dataclass(frozen=True, slots=True)
+class Cue:
+    """Words that tell of which time something is: from which unit to which, and how surely.
+
+    What ``wide`` ones say holds for the whole clause, what others say for their predicate.
+    """
+
+    start: int
+    end: int
+    name: str
+    number: int | None
+    weight: int
+    wide: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Scope:
     """The time a clause speaks of, with the number of games of ``last_n``.
 
-    ``cues`` are the names of all scopes that the clause has cues for.
+    ``cues`` are the names of all scopes that the clause has cues for, ``found`` where these are.
     """
 
     name: str = "game"
     number: int | None = None
     cues: frozenset[str] = frozenset()
+    found: tuple[Cue, ...] = ()
 
 
 class ClauseReader:
@@ -49,8 +66,11 @@ class ClauseReader:
         self.team_nouns = frozenset(words("group", "team_nouns"))
         self.groups = frozenset(words("group", "described"))
         self.keep_scope = frozenset(words("clauses", "keep_scope"))
-        self.scopes = [(name, Phrase(source), weight) for name, source, weight in vocabulary.scopes]
-        self._index = PhraseIndex(phrase for _, phrase, _ in self.scopes)
+        self.scopes = [
+            (name, Phrase(source), weight, reach == "clause")
+            for name, source, weight, reach in vocabulary.scopes
+        ]
+        self._index = PhraseIndex(phrase for _, phrase, _, _ in self.scopes)
 
     def read(
         self, sentence: Sentence, game: Game, is_object: Callable[[list[Unit], int], bool]
@@ -64,7 +84,7 @@ class ClauseReader:
                 are a list, an object and a subject are not.
         """
         starts = self._starts(sentence, is_object)
-        found = self._cues(sentence, starts)
+        found = self._cues(sentence, starts, game)
         scopes: dict[int, Scope] = {}
         last = Scope()
         for position, start in enumerate(starts):
@@ -185,26 +205,54 @@ class ClauseReader:
         kinds = [unit.mention.kind if unit.mention else "" for unit in units[index + 1 : index + 3]]
         return kinds == ["number", "statistic"] and units[index + 3].code in self.number_verbs
 
-    def _cues(self, sentence: Sentence, starts: list[int]) -> dict[int, Scope]:
-        weights: dict[int, int] = {}
-        found: dict[int, Scope] = {}
+    def _cues(self, sentence: Sentence, starts: list[int], game: Game) -> dict[int, Scope]:
+        found: dict[int, list[Cue]] = {}
         for position, places in self._index.possible(sentence):
-            name, phrase, bonus = self.scopes[position]
+            name, phrase, bonus, wide = self.scopes[position]
             for match in phrase.matches(sentence, places):
+                if _on_this_day(sentence, match.start, match.end, game) and (
+                    name == "previous" or (name == "next" and _was_told(sentence, match.start))
+                ):
+                    continue
                 number = None
                 if "n" in match.groups:
                     mention = sentence.units[match.groups["n"][0]].mention
                     number = int(mention.data["value"]) if mention else None
                 clause = max(start for start in starts if start <= max(match.start, match.end - 1))
-                known = found.get(clause, Scope())
-                cues = known.cues | {name}
-                weight = phrase.size + bonus
-                if weight > weights.get(clause, 0):
-                    weights[clause] = weight
-                    found[clause] = Scope(name, number or known.number, cues)
-                else:
-                    found[clause] = Scope(known.name, known.number or number, cues)
-        return found
+                cue = Cue(match.start, match.end, name, number, phrase.size + bonus, wide)
+                found.setdefault(clause, []).append(cue)
+        return {clause: _weighed(cues) for clause, cues in found.items()}
+
+
+def _weighed(cues: list[Cue]) -> Scope:
+    """Let the first of the weightiest cues tell the time, and any tell of how many games."""
+    number: int | None = None
+    best = cues[0]
+    for cue in cues:
+        if cue.weight > best.weight or cue is best:
+            best, number = cue, cue.number or number
+        else:
+            number = number or cue.number
+    return Scope(best.name, number, frozenset(cue.name for cue in cues), tuple(cues))
+
+
+def _on_this_day(sentence: Sentence, start: int, end: int, game: Game) -> bool:
+    """The words name the game's own weekday, and not "last Tuesday"."""
+    return any(
+        unit.mention is not None
+        and unit.mention.kind == "day"
+        and unit.mention.data.get("value") == game.date.weekday()
+        and sentence.units[position - 1].code != "last"
+        for position, unit in enumerate(sentence.units[start:end], start)
+    )
+
+
+def _was_told(sentence: Sentence, end: int) -> bool:
+    """A verb of the past stands before a unit: "took the reins again on Tuesday"."""
+    return any(
+        unit.mention is None and (unit.code in IRREGULAR_PAST or unit.code.endswith("ed"))
+        for unit in sentence.units[:end]
+    )
 
 
 def _no_conjunction(sentence: Sentence, index: int) -> bool:
@@ -219,7 +267,7 @@ def _no_conjunction(sentence: Sentence, index: int) -> bool:
 def _of_streak(scope: Scope, before: Scope) -> Scope:
     """ "His second in a row, a stretch where he averages …": an average over these games."""
     if scope.name in {"average", "last_n"} and scope.number is None and before.number:
-        return Scope("last_n", before.number, scope.cues)
+        return replace(scope, name="last_n", number=before.number)
     return scope
 
 

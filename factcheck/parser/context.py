@@ -17,6 +17,7 @@ from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
 from factcheck.parser.other_games import OtherGames
 from factcheck.parser.ownership import Ownership
+from factcheck.parser.predicates import Predicates
 from factcheck.parser.surroundings import Surroundings
 from factcheck.parser.unknown_people import PERSON
 from factcheck.rulebook.vocabulary import Vocabulary
@@ -128,6 +129,7 @@ class _SentenceReader:
             if unit.mention is None and unit.code in _BRACKETS:
                 frame, clause_has_subject = self._bracket(unit.code, frame, clause_has_subject)
             self.frames.append(self._quoted(unit, frame))
+        Predicates(self.around, self.frames, scopes).part()
         Ownership(self.around, self.frames).settle()
         OtherGames(self.around, self.frames, state.game).mark()
         if frame.subject:

@@ -117,7 +117,7 @@ def _phrases_data(
 
 def _restored(kept: Mapping[str, Any], folder: Path) -> tuple[Vocabulary, list[Rule]]:
     words = kept["vocabulary"]
-    scopes = [(name, phrase, weight) for name, phrase, weight in words["scopes"]]
+    scopes = [(name, phrase, weight, reach) for name, phrase, weight, reach in words["scopes"]]
     vocabulary = Vocabulary(words["tables"], words["groups"], scopes)
     parts = [frozenset(part) for part in kept["parts"]]
     return vocabulary, [_rule(data, parts, folder) for data in kept["rules"]]

@@ -11,6 +11,7 @@ from typing import Any
 from factcheck.errors import RuleError
 from factcheck.language.lexicon import Entry, lexicon_words
 
+_REACHES = ("clause", "predicate")
 _KINDS = ("statistic", "shot", "period", "weekday")
 
 
@@ -21,13 +22,14 @@ class Vocabulary:
     Args:
         tables: The TOML tables by name.
         groups: Named groups of phrases for rules (``@bench``).
-        scopes: Rows ``(name, phrase, weight)`` of the cues for the time a clause speaks of; the
-            weight is added to the phrase's size where several cues compete.
+        scopes: Rows ``(name, phrase, weight, reach)`` of the cues for the time a clause speaks
+            of; the weight is added to the phrase's size where several cues compete, and a cue
+            that reaches a ``predicate`` says nothing of the others of its ``clause``.
     """
 
     tables: dict[str, Any] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
-    scopes: list[tuple[str, str, int]] = field(default_factory=list)
+    scopes: list[tuple[str, str, int, str]] = field(default_factory=list)
 
     @classmethod
     def load(cls, folder: Path) -> Vocabulary:
@@ -45,9 +47,14 @@ class Vocabulary:
             for scope in data.pop("scope", []):
                 if not {"name", "phrases"} <= scope.keys():
                     raise RuleError("needs name and phrases", path=path, field="scope")
-                weight = scope.get("weight", 0)
+                reach = scope.get("reach", "clause")
+                if reach not in _REACHES:
+                    raise RuleError(
+                        f"reach is one of {', '.join(_REACHES)}", path=path, field="scope"
+                    )
                 vocabulary.scopes += [
-                    (scope["name"], phrase, weight) for phrase in scope["phrases"]
+                    (scope["name"], phrase, scope.get("weight", 0), reach)
+                    for phrase in scope["phrases"]
                 ]
             vocabulary.groups |= data.pop("groups", {})
             for name, table in data.items():

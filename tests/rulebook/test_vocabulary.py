@@ -35,11 +35,18 @@ def test_groups_of_all_files_are_gathered(tmp_path: Path) -> None:
 def test_cues_for_a_time_have_a_weight(tmp_path: Path) -> None:
     text = (
         '[[scope]]\nname = "next"\nphrases = ["up next", "on deck"]\n'
-        '[[scope]]\nname = "season"\nweight = 2\nphrases = ["this year"]\n'
+        '[[scope]]\nname = "season"\nweight = 2\nreach = "predicate"\nphrases = ["this year"]\n'
     )
     assert load(tmp_path, a=text).scopes == [
-        ("next", "up next", 0), ("next", "on deck", 0), ("season", "this year", 2),
+        ("next", "up next", 0, "clause"), ("next", "on deck", 0, "clause"),
+        ("season", "this year", 2, "predicate"),
     ]  # fmt: skip
+
+
+def test_a_reach_that_nobody_knows_is_refused(tmp_path: Path) -> None:
+    text = '[[scope]]\nname = "next"\nreach = "story"\nphrases = ["up next"]\n'
+    with pytest.raises(RuleError, match="reach is one of clause, predicate"):
+        load(tmp_path, a=text)
 
 
 def test_wordings_become_entries_of_the_lexicon(tmp_path: Path) -> None:

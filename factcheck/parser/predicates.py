@@ -1,0 +1,125 @@
+"""Predicates of a clause that tell of this game beside one that tells of another time.
+
+"Made his season debut and scored 12 points": a cue for another time stands in one predicate,
+and the number in another one. What of the clause keeps the cue's time is what the cue reaches:
+a cue such as "of his career" belongs to a noun and reaches its own predicate only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from factcheck.language.english import IRREGULAR_PAST
+from factcheck.parser.clauses import Cue, Scope
+from factcheck.parser.document import Frame
+from factcheck.parser.surroundings import Surroundings
+
+_COPULAS = frozenset({"is", "are", "was", "were"})
+_JOINS = frozenset({",", "and", "but", "then", "also", ";", "--", "while", "before"})
+_PERFECT = frozenset({"has", "have", "'ve", "having"})
+# ", which he has improved as the season went on": says nothing of what it hangs on.
+_RELATIVE = frozenset({"which", "who", "whose", "where", "when"})
+_OTHER_TIMES = frozenset({"previous", "last_n", "season", "average", "career", "other"})
+# "Bounced back from a poor game to post 25": what he did in the end.
+_RETURNS = frozenset({"previous", "career", "season", "other"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Predicate:
+    """A stretch of a clause: from its verb, or from the clause's start, to the next verb."""
+
+    start: int
+    end: int
+    cues: tuple[Cue, ...]
+
+
+class Predicates:
+    """Finds what of a clause a cue for another time does not reach.
+
+    Args:
+        around: The sentence's units.
+        frames: One frame a unit; changed in place.
+        scopes: The time of each clause, by its first unit.
+    """
+
+    def __init__(
+        self, around: Surroundings, frames: list[Frame], scopes: Mapping[int, Scope]
+    ) -> None:
+        self.around = around
+        self.frames = frames
+        self.scopes = scopes
+
+    def part(self) -> None:
+        """Give the predicates that tell of this game the scope ``game``."""
+        starts = [*sorted(self.scopes), len(self.frames)]
+        for start, end in zip(starts, starts[1:], strict=False):
+            scope = self.scopes[start]
+            if scope.name in _OTHER_TIMES and scope.found:
+                self._part(self._predicates(start, end, scope.found), scope)
+
+    def _predicates(self, start: int, end: int, cues: Sequence[Cue]) -> list[_Predicate]:
+        """Split a clause before its verbs; what stands before the first one comes first."""
+        begins = [start, *(index for index in range(start + 1, end) if self._begins(index, start))]
+        return [
+            _Predicate(
+                begin, until, tuple(cue for cue in cues if begin <= max(cue.start, start) < until)
+            )
+            for begin, until in zip(begins, [*begins[1:], end], strict=True)
+        ]
+
+    def _begins(self, index: int, start: int) -> bool:
+        word, before = self.around.code(index), self.around.code(index - 1)
+        if self.around.units[index].mention is not None:
+            return False
+        if word in _RELATIVE:
+            return before == ","
+        if word in _COPULAS:
+            return before == "," or not any(map(self._is_verb, range(start, index)))
+        if before == "to":
+            return word in self.around.cues.infinitives
+        if not self._is_verb(index):
+            return False
+        return before in _JOINS or not any(map(self._is_verb, range(start, index)))
+
+    def _is_verb(self, index: int) -> bool:
+        """Tell whether a word may be a verb of deeds: past, or "-ing" after a comma or "and"."""
+        unit, word = self.around.units[index], self.around.code(index)
+        if unit.mention is not None or not word.isalpha():
+            return False
+        if word.endswith("ing"):
+            return self.around.code(index - 1) in _JOINS
+        return word in IRREGULAR_PAST or word in self.around.cues.deeds or word.endswith("ed")
+
+    def _part(self, predicates: Sequence[_Predicate], scope: Scope) -> None:
+        homes = [position for position, predicate in enumerate(predicates) if predicate.cues]
+        if not homes or len(predicates) == 1:
+            return
+        wide = any(
+            cue.wide and self.around.code(predicate.start) not in _RELATIVE
+            for predicate in predicates
+            for cue in predicate.cues
+        )
+        for position, predicate in enumerate(predicates):
+            if predicate.cues:
+                continue
+            home = predicates[max((one for one in homes if one < position), default=homes[0])]
+            if not wide or self._tells_again(home, predicate, scope):
+                self._give_back(predicate)
+
+    def _tells_again(self, home: _Predicate, predicate: _Predicate, scope: Scope) -> bool:
+        """Whether a predicate that follows another time's tells of this game all the same."""
+        if predicate.start <= home.start:
+            return False
+        opens, before = self.around.code(predicate.start), self.around.code(predicate.start - 1)
+        if before == "to":
+            return scope.name in _RETURNS and self._is_verb(home.start)
+        aside = self.around.code(home.start).endswith("ing")
+        return aside and before == "," and not opens.endswith("ing")
+
+    def _give_back(self, predicate: _Predicate) -> None:
+        for index in range(predicate.start, predicate.end):
+            if self.frames[index].scope in _OTHER_TIMES:
+                self.frames[index] = replace(
+                    self.frames[index], scope="game", scope_n=None, cues=frozenset()
+                )

@@ -1,0 +1,73 @@
+"""Which predicates of a clause a cue for another time reaches."""
+
+from __future__ import annotations
+
+import pytest
+from reading import Reader
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "scope"),
+    [
+        pytest.param(
+            "Mike Conley made his season debut and scored 24 points.", "24", "game", id="debut",
+        ),
+        pytest.param(
+            "Mike Conley posted the first triple-double of his career, adding 11 assists.",
+            "11", "game", id="noun-of-his-career-before",
+        ),
+        pytest.param(
+            "Mike Conley dished 11 assists and moved up on the franchise's all-time list.",
+            "11", "game", id="all-time-list-after",
+        ),
+        pytest.param(
+            "Mike Conley's 24 points, on 8-of-15 shooting, were his season high.",
+            "24", "game", id="subject-of-a-season-high",
+        ),
+        pytest.param(
+            "Mike Conley bounced back from his previous game to post 24 points.",
+            "24", "game", id="what-he-did-in-the-end",
+        ),
+        pytest.param(
+            "Mike Conley, averaging 17 points this season, scored 24.",
+            "24", "game", id="verb-after-an-aside",
+        ),
+        pytest.param(
+            "Mike Conley, averaging 17 points this season, scored 24.",
+            "17", "average", id="the-aside-itself",
+        ),
+        pytest.param(
+            "Mike Conley turned it over 3 times, which he has improved on this season.",
+            "3", "game", id="relative-clause-after",
+        ),
+        pytest.param(
+            "Mike Conley averaged 17 points and dished 6 assists this season.",
+            "17", "average", id="coordinated-averages",
+        ),
+        pytest.param(
+            "In his previous game, Mike Conley scored 24 points and added 11 assists.",
+            "11", "previous", id="fronted-cue",
+        ),
+        pytest.param(
+            "Mike Conley scored 24 points and dished 11 assists in his previous game.",
+            "24", "previous", id="wide-cue-after",
+        ),
+    ],
+)  # fmt: skip
+def test_a_cue_reaches(read: Reader, text: str, word: str, scope: str) -> None:
+    assert read(text).when(word) == scope
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        pytest.param("Mike Conley missed all 11 of his shots Wednesday.", "11", id="missed"),
+        pytest.param("Mike Conley took over again on Wednesday, scoring 24.", "24", id="again"),
+    ],
+)
+def test_the_day_of_the_game_is_no_other_time(read: Reader, text: str, word: str) -> None:
+    assert read(text).when(word) == "game"
+
+
+def test_another_day_is_another_time(read: Reader) -> None:
+    assert read("Mike Conley missed all 11 of his shots Monday.").when("11") == "previous"
