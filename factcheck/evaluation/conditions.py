@@ -22,6 +22,9 @@ _MIRRORED = {
 }
 """The comparison that says the same of the two sides in the other order."""
 
+_STAR_PARTS = ("exclude_list", "qualified_exclude_list", "replace_list", "rename_list", "expr")
+"""What a star may say besides."""
+
 
 class Conditions:
     """Gives conditions to the joins of a query.
@@ -71,7 +74,7 @@ class Conditions:
             made = self._expressions.compile(condition, scope)
         number = max((order[slot] for slot in touched if slot in order), default=0)
         joined = joins[number]
-        if _is_of_claims(condition) and self._own_game(condition["child"], joined, scope):
+        if is_of_claims(condition) and self._own_game(condition["child"], joined, scope):
             joined.of_claims = True
         if joined.kind != "INNER":
             joined.after.append(made)
@@ -192,9 +195,10 @@ class Conditions:
             if column == place:
                 del joined.keys[number]
                 self.of_games.add(joined.stored)
-                joined.source = OfGame(joined.stored, self._expressions.namespace.value(value))
+                game = self._expressions.namespace.value(value)
+                joined.source = OfGame(joined.stored, game, joined.only_claims)
                 return
-        if joined.of_claims or joined.stored in self._by_game:
+        if joined.of_claims or joined.only_claims or joined.stored in self._by_game:
             self.of_games.add(joined.stored)
             joined.source = OfGames(joined.stored)
         elif self._stored.is_small(joined.stored):
@@ -216,12 +220,37 @@ class Conditions:
         joined.source = OfPlayer(joined.stored, self._expressions.namespace.value(value))
 
 
-def _is_of_claims(condition: Node) -> bool:
-    """Tell whether a condition is ``… IN (SELECT game_id FROM claim)``."""
+def is_of_claims(condition: Node) -> bool:
+    """Return whether a condition is ``… IN (SELECT game_id FROM claim)``."""
     if condition["class"] != "SUBQUERY" or condition["subquery_type"] != "ANY":
         return False
     node = condition["subquery"]["node"]
     if condition["comparison_type"] != "COMPARE_EQUAL" or node["type"] != "SELECT_NODE":
         return False
     names = [item.get("column_names", [""])[-1] for item in node["select_list"]]
-    return names == ["game_id"] and node["from_table"].get("table_name") == "claim"
+    if names != ["game_id"] or node["from_table"].get("table_name") != "claim":
+        return False
+    return node["where_clause"] is None and not node["group_expressions"] and not node["modifiers"]
+
+
+def relation_of_claims(node: Node) -> str | None:
+    """Return the relation of ``SELECT * FROM … WHERE game_id IN (SELECT game_id FROM claim)``.
+
+    None where a query is anything else.
+    """
+    if node["type"] != "SELECT_NODE" or node["cte_map"]["map"] or node["modifiers"]:
+        return None
+    asked, named, where = node["select_list"], node["from_table"], node["where_clause"]
+    others = ("group_expressions", "having", "qualify", "sample")
+    if where is None or any(node.get(other) for other in others):
+        return None
+    if named["type"] != "BASE_TABLE" or named.get("sample") or named.get("column_name_alias"):
+        return None
+    if len(asked) != 1 or asked[0]["class"] != "STAR" or not is_of_claims(where):
+        return None
+    if any(asked[0].get(part) for part in _STAR_PARTS):
+        return None
+    child = where["child"]
+    if child["class"] != "COLUMN_REF" or child["column_names"][-1].lower() != "game_id":
+        return None
+    return str(named["table_name"]).lower()

@@ -333,6 +333,11 @@ def conjuncts(node: Node | None) -> list[Node]:
 
 
 def _check_pattern(node: Node) -> None:
+    """Check that a regular expression, or each of two that a condition chooses from, is one."""
+    if node["class"] == "FUNCTION" and node["function_name"].lower() == "if":
+        for argument in node["arguments"][1:]:
+            _check_pattern(argument["expression"])
+        return
     if node["class"] != "CONSTANT":
         raise Unsupported("a regular expression that is computed")
     pattern(constant(node))

@@ -33,6 +33,8 @@ class Joined:
         nearest: The column, and whether upwards, of the one row that an ASOF join wants.
         filters: What else must hold for a row to be joined.
         of_claims: Whether a condition says that its rows are of the claims' games.
+        only_claims: Whether it is ``(SELECT * FROM … WHERE game_id IN (SELECT game_id FROM
+            claim))``: rows of other games are none of it.
         own: What must hold of a row alone.
         after: What must hold once it has been joined.
     """
@@ -50,23 +52,33 @@ class Joined:
     nearest: tuple[int, bool] | None = None
     filters: list[Code] = field(default_factory=list)
     of_claims: bool = False
+    only_claims: bool = False
     own: list[Code] = field(default_factory=list)
     after: list[Code] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OfGame:
-    """The rows of a relation of the game that a join names."""
+    """The rows of a relation of the game that a join names.
+
+    Args:
+        relation: The relation.
+        game: The game.
+        only_claims: Whether only games that claims are about have any.
+    """
 
     relation: str
     game: Expression
+    only_claims: bool = False
 
     def index(self, rows: Rows, key: tuple[int, ...]) -> Index:
         """Return the game's rows by some of their columns."""
         run: Run = rows[0]
         game = self.game(rows)
-        if game in run.games:
+        if game in (run.own if self.only_claims else run.games):
             return run.stored.of_game(self.relation, game, key)
+        if self.only_claims:
+            return {}
         return {} if game is None else run.stored.of_other_game(self.relation, game, key)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from factcheck.evaluation.aggregates import Compile, aggregate, aggregates_in
 from factcheck.evaluation.code import Code, Expression, Rows, column
-from factcheck.evaluation.conditions import Conditions
+from factcheck.evaluation.conditions import Conditions, relation_of_claims
 from factcheck.evaluation.expressions import ExpressionCompiler, Macro, conjuncts, constant
 from factcheck.evaluation.joins import Joined, chain
 from factcheck.evaluation.rows import StoredRows
@@ -107,7 +107,7 @@ class Compiler:
         scope.tables[item["key"].lower()] = (columns, source, query.touched)
 
     def _union(self, node: Node, scope: Scope) -> tuple[tuple[str, ...], Callable[[Rows], Any]]:
-        if node["setop_type"] not in _UNIONS or not node["setop_all"] or node["modifiers"]:
+        if node["setop_type"] not in _UNIONS or node["modifiers"]:
             raise Unsupported(f"{node['setop_type']}")
         queries = [self.query(child, scope) for child in node["children"]]
         columns = queries[0].columns
@@ -119,7 +119,10 @@ class Compiler:
         def run(rows: Rows) -> list[Row]:
             return [row for part in runs for row in part(rows)]
 
-        return columns, run
+        def distinct(rows: Rows) -> list[Row]:
+            return list(dict.fromkeys(run(rows)))
+
+        return columns, run if node["setop_all"] else distinct
 
     # FROM -----------------------------------------------------------------------------------
 
@@ -134,10 +137,13 @@ class Compiler:
             raise Unsupported("sample")
         alias = (node["alias"] or node.get("table_name") or "").lower()
         names = tuple(name.lower() for name in node.get("column_name_alias") or ())
-        stored, touched = None, frozenset[int]()
+        stored, touched, only_claims = None, frozenset[int](), False
         source: Source
         if kind == "BASE_TABLE":
             columns, source, stored, touched = self._table(node["table_name"].lower(), scope)
+        elif kind == "SUBQUERY" and (name := self._of_claims(node["subquery"]["node"], scope)):
+            columns, source, stored, touched = self._table(name, scope)
+            only_claims = True
         elif kind == "SUBQUERY":
             query = self.query(node["subquery"]["node"], scope)
             columns, touched = query.columns, query.touched
@@ -151,7 +157,16 @@ class Compiler:
             self._expressions.touch(slot)
         scope.relations.append(relation)
         fixed = not isinstance(source, Computed) or source.fixed
-        return [Joined(relation, source, "INNER", stored, fixed, [])]
+        joined = Joined(relation, source, "INNER", stored, fixed, [])
+        joined.only_claims = only_claims
+        return [joined]
+
+    def _of_claims(self, node: Node, scope: Scope) -> str | None:
+        """Return the relation of which a subquery has the rows of its claims' games, if one."""
+        name = relation_of_claims(node)
+        if name is None or scope.table(name) is not None or scope.table("claim") is not None:
+            return None
+        return name if name != "claim" and "game_id" in self._stored.columns(name) else None
 
     def _table(
         self, name: str, scope: Scope

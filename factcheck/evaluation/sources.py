@@ -46,7 +46,8 @@ class Run:
 
     Args:
         claims: The rows of ``claim``.
-        games: The games that they are about.
+        games: The games at hand, of all claims that are verified together.
+        own: Those that these claims are about.
         stored: The knowledge base.
         most: How many rows it may look at.
         kept: What was computed for the run, by what computed it.
@@ -55,6 +56,7 @@ class Run:
 
     claims: list[Row]
     games: Collection[str]
+    own: Collection[str]
     stored: Stored
     most: int = MOST_STEPS
     kept: dict[Any, Any] = field(default_factory=dict)
@@ -123,16 +125,20 @@ class Whole:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OfGames:
-    """The rows of a relation of the games at hand, where no condition says of which."""
+    """The rows of a relation of the games that claims are about, all of them."""
 
     relation: str
 
     def index(self, rows: Rows, key: tuple[int, ...]) -> Index:
         """Return its rows by some of their columns."""
         run: Run = rows[0]
+        stored = run.stored
+        if len(run.own) == 1:
+            # The index of a game is kept for the statements of all stories about it.
+            (game,) = run.own
+            return stored.of_game(self.relation, game, key)
         if (self, key) not in run.kept:
-            stored = run.stored
-            parts = [stored.of_game(self.relation, game, ()).get((), []) for game in run.games]
+            parts = [stored.of_game(self.relation, game, ()).get((), []) for game in run.own]
             run.kept[self, key] = index_of((row for part in parts for row in part), key)
         found: Index = run.kept[self, key]
         return found

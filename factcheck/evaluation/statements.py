@@ -62,6 +62,7 @@ class Compiled:
         stored: StoredRows,
         values: Sequence[Sequence[Value]],
         games: Collection[str],
+        own: Collection[str],
         steps: int | None = None,
     ) -> list[Row]:
         """Return the rows that a statement gives for claims.
@@ -69,7 +70,8 @@ class Compiled:
         Args:
             stored: The knowledge base, with what :meth:`prepare` has fetched.
             values: For each column of claims its values.
-            games: The games that claims are about.
+            games: The games at hand.
+            own: Those of them that these claims are about.
             steps: How many rows it may look at; None is what no statement may exceed.
 
         Raises:
@@ -79,7 +81,7 @@ class Compiled:
             [None if value is None else convert(value) for value in column]
             for convert, column in zip(self.convert, values, strict=True)
         ]
-        run = Run(list(zip(*columns, strict=True)), games, stored, steps or MOST_STEPS)
+        run = Run(list(zip(*columns, strict=True)), games, own, stored, steps or MOST_STEPS)
         rows: list[Any] = [run, *[None] * (self.slots - 1)]
         try:
             return self.query.run(rows)

@@ -89,9 +89,10 @@ class Session:
             wanted: For each relation the games that any of the batch's questions reads of it.
         """
         reading = question.statement.reading
-        for name in reading.relations:
-            self._narrow(name, wanted[name] if name in reading.narrow else None)
         with question.statement.cost.by_duckdb(len(question.ids)):
+            # Reading the games at hand takes longer than the statement over them.
+            for name in reading.relations:
+                self._narrow(name, wanted[name] if name in reading.narrow else None)
             cursor = self._cursor.execute(sql, question.values)
             return [column[0] for column in cursor.description or ()], cursor.fetchall()
 

@@ -260,7 +260,9 @@ class Verifier:
         try:
             compiled.prepare(stored, claims, question.batch)
             with cost.in_memory(claims):
-                found = compiled.run(stored, question.values, question.batch, cost.steps)
+                found = compiled.run(
+                    stored, question.values, question.batch, question.games, cost.steps
+                )
         except Unsupported:
             return None
         return _findings(question, list(compiled.query.columns), found)

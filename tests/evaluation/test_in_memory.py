@@ -106,7 +106,16 @@ QUERIES = (
     "SELECT id, part.which, part.number FROM claim, "
     "LATERAL (VALUES ('own', number), ('id', id)) AS part (which, number)",
     "SELECT id FROM claim UNION ALL SELECT id + 10 FROM claim WHERE word = 'won'",
+    "SELECT game_id, team_id FROM claim UNION SELECT game_id, NULL FROM claim WHERE id > 1 "
+    "UNION SELECT game_id, home_id FROM game",
     "SELECT DISTINCT team_id FROM claim",
+    "SELECT claim.id, line.pts, known.points FROM claim LEFT JOIN "
+    "(SELECT * FROM player_line WHERE game_id IN (SELECT game_id FROM claim)) AS line "
+    "ON line.game_id = claim.game_id AND line.team_id = claim.team_id AND line.pts > 15 "
+    "LEFT JOIN (SELECT * FROM team_game WHERE game_id IN (SELECT game_id FROM claim)) AS known "
+    "ON known.team_id = claim.team_id",
+    "SELECT pts FROM player_line WHERE game_id IN (SELECT game_id FROM claim) AND pts > 20",
+    "SELECT id, regexp_matches(word, if(number > 100, '^w', 'll$')) FROM claim",
     "SELECT id, game.date + 1, game.date - game.date, dayname(game.date), isodow(game.date) "
     "FROM claim JOIN game USING (game_id)",
     "SELECT claim.id, other.points FROM claim JOIN game USING (game_id) "
@@ -150,7 +159,7 @@ def order(row: tuple[object, ...]) -> list[str]:
 
 def run(compiled: Compiled, statements: Statements) -> list[tuple[object, ...]]:
     compiled.prepare(statements.stored, len(CLAIMS), {GAME})
-    return compiled.run(statements.stored, list(zip(*CLAIMS, strict=True)), {GAME})
+    return compiled.run(statements.stored, list(zip(*CLAIMS, strict=True)), {GAME}, {GAME})
 
 
 @pytest.mark.parametrize("sql", QUERIES)
