@@ -16,47 +16,6 @@ WHERE team_id < opponent_id;
 
 DELETE FROM staged_team_game WHERE rowid IN (SELECT row_id FROM unplayed_game);
 
--- A game that two sources date differently (by the league's id and the teams) is one game.
-CREATE TEMP TABLE misdated_game AS
-SELECT
-    row.rowid AS row_id, row.source_id, row.file_line, row.date, row.team_id, row.opponent_id,
-    row.league_game_id, best.date AS believed_date, best.source_id AS believed_id
-FROM staged_team_game AS row
-JOIN (
-    SELECT
-        league_game_id, least(team_id, opponent_id) AS one, greatest(team_id, opponent_id) AS other,
-        arg_min(date, (trust, source_id)) AS date,
-        arg_min(source_id, (trust, source_id)) AS source_id
-    FROM staged_team_game
-    WHERE league_game_id IS NOT NULL
-    GROUP BY ALL
-    HAVING count(DISTINCT date) > 1
-) AS best
-    ON best.league_game_id = row.league_game_id AND best.one IN (row.team_id, row.opponent_id)
-    AND best.other IN (row.team_id, row.opponent_id) AND best.date <> row.date;
-
-INSERT INTO remark
-SELECT
-    'game told on two days', source.path,
-    misdated_game.date || ' ' || least(team_id, opponent_id) || ' and '
-        || greatest(team_id, opponent_id),
-    coalesce('line ' || min(file_line) || '; ', '') || any_value(believed_date) || ' in '
-        || any_value(believed.path) || ', which is believed; left out'
-FROM misdated_game
-JOIN source ON source.source_id = misdated_game.source_id
-JOIN source AS believed ON believed.source_id = believed_id
-GROUP BY source.path, misdated_game.date, least(team_id, opponent_id),
-    greatest(team_id, opponent_id);
-
-DELETE FROM staged_team_game WHERE rowid IN (SELECT row_id FROM misdated_game);
-
-DELETE FROM staged_game_code AS code
-WHERE EXISTS (
-    FROM misdated_game AS wrong
-    WHERE wrong.source_id = code.source_id AND wrong.league_game_id = code.game_code
-      AND wrong.date = code.date
-);
-
 -- Quarters are used when they add up to the points, or, where overtimes are not given one by
 -- one, when they end in a tie below the final score.
 CREATE TEMP TABLE stated_periods AS

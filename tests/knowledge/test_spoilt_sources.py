@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from small_sources import (
     COLUMNS,
     box_score,
@@ -90,6 +91,48 @@ def test_a_game_told_on_two_days_is_one_game(tmp_path: Path) -> None:
         told = remarks(kb)["game told on two days"]
     assert told[:2] == ("other.csv", "2014-11-06 MEM and PHX")
     assert told[2].startswith("line 2; 2014-11-05 in ")
+
+
+NEXT_DAY = [{**row, "date": "2014-11-06"} for row in GAME]
+
+
+def test_a_game_told_on_two_days_without_ids_is_one_game(tmp_path: Path) -> None:
+    """What the other source has beside the result counts for the game: lines of players."""
+    men = [{**row, "date": "2014-11-06"} for row in LINES]
+    plays = baskets(tmp_path / "plays.csv", *QUARTERS)
+    late = write_csv(tmp_path / "late.csv", "plain_team_games", NEXT_DAY)
+    with knowledge(
+        tmp_path, *season(tmp_path, GAME), late, player_log(tmp_path / "log.csv", men, ""), plays
+    ) as kb:
+        assert [row["game_id"] for row in kb.rows("FROM game")] == [GAME_ID]
+        assert len(kb.rows("FROM player_line")) == len(LINES)
+        assert len(kb.rows("FROM play")) == len(QUARTERS)
+        told = kb.rows("FROM remark WHERE kind = 'game told on two days' AND source = ?", [str(late)])
+    assert [row["subject"] for row in told] == ["2014-11-06 MEM and PHX"]
+    assert told[0]["detail"].startswith("line 2; 2014-11-05 in ")
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        team_games("2014-11-06", "PHX", "MEM", (27, 26), (25, 20), (19, 30), (20, 26)),
+        team_games("2014-11-06", "MEM", "PHX", (20, 27), (26, 25), (26, 19), (30, 21)),
+        team_games("2014-11-07", "MEM", "PHX", (26, 27), (20, 25), (30, 19), (26, 20)),
+    ],
+    ids=["at the other's place", "with other numbers", "two days later"],
+)
+def test_games_on_days_in_a_row_are_two_games(tmp_path: Path, second: list[Any]) -> None:
+    other = write_csv(tmp_path / "other.csv", "plain_team_games", second)
+    with knowledge(tmp_path, *season(tmp_path, GAME), other) as kb:
+        assert len(kb.games()) == 2
+        assert "game told on two days" not in remarks(kb)
+
+
+def test_days_that_one_source_tells_of_both_are_two_games(tmp_path: Path) -> None:
+    late = write_csv(tmp_path / "late.csv", "plain_team_games", NEXT_DAY)
+    with knowledge(tmp_path, *season(tmp_path, GAME, NEXT_DAY), late) as kb:
+        assert len(kb.games()) == 2
+        assert "game told on two days" not in remarks(kb)
 
 
 def test_lines_without_a_player_of_no_team_are_not_all(tmp_path: Path) -> None:

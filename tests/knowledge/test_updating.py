@@ -141,6 +141,28 @@ def test_a_correction_in_another_file_is_believed_before_what_was_there(tmp_path
         assert said == {"statistic": "AST", "value": 1.0, "source": str(old)}
 
 
+@pytest.mark.parametrize("first", [True, False], ids=["believed before", "believed after"])
+def test_a_game_that_comes_again_under_another_day_is_one_game(tmp_path: Path, first: bool) -> None:
+    """Without ids, by the numbers; the source that is believed first tells the day."""
+    late = [{**row, "date": "2014-11-06"} for row in GAME]
+    old, new = (GAME, late) if first else (late, GAME)
+    kinds = ("plain_team_games", "team_game_log") if first else ("team_game_log", "plain_team_games")
+    one, other = (
+        write_csv(tmp_path / f"{kind}.csv", kind, rows)
+        if kind == "plain_team_games"
+        else game_log(tmp_path / f"{kind}.csv", rows, "")
+        for kind, rows in zip(kinds, (old, new), strict=True)
+    )
+    output, whole = tmp_path / "kb.duckdb", tmp_path / "whole.duckdb"
+    build(output, [one, *season(tmp_path / "old", FIRST)])
+    update(output, [other])
+    build(whole, [other, one, *season(tmp_path / "old", FIRST)])
+    assert_same(output, whole)
+    with KnowledgeBase.open(output) as kb:
+        days = [str(row["date"]) for row in kb.rows("SELECT date FROM game ORDER BY date")]
+    assert days == [str(FIRST[0]["date"]), "2014-11-05"]
+
+
 def test_plays_and_box_scores_wait_for_their_game(tmp_path: Path) -> None:
     """Plays of a game that nobody knows yet are remarked on, and are there once it is known."""
     names = ["Mike Conley", "A P"]
