@@ -22,7 +22,8 @@ from factcheck.interpretation.other_sources import heed_in_facts, heed_sources
 from factcheck.interpretation.quantities import QuantityReader
 from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
-from factcheck.interpretation.verifying import VerifiedClaim, Verifier, without_settled
+from factcheck.interpretation.settling import without_settled
+from factcheck.interpretation.verifying import VerifiedClaim, Verifier
 from factcheck.interpretation.weighing import Weigher
 from factcheck.knowledge import KnowledgeBase
 from factcheck.knowledge.facts import FactStore, GameFacts
@@ -300,7 +301,8 @@ class FactChecker:
         """Return the claims that count, decided by whatever source has their numbers."""
         assert document.game is not None
         counting = without_settled(self._with_facts(document, items, facts))
-        return heed_sources(counting, facts[document.game.id])
+        known = facts[document.game.id]
+        return heed_sources(counting, known, self.verifier.verify_retold)
 
     def _with_facts(
         self, document: Document, items: list[VerifiedClaim], facts: Mapping[str, GameFacts]

@@ -16,7 +16,7 @@ from factcheck.evaluation.expressions import Macro
 from factcheck.evaluation.queries import Compiler, Query
 from factcheck.evaluation.rows import StoredRows
 from factcheck.evaluation.scopes import Node
-from factcheck.evaluation.sources import MOST_STEPS, Row, Run
+from factcheck.evaluation.sources import MOST_STEPS, Row, Run, Stored
 from factcheck.evaluation.values import Unsupported, Value
 
 
@@ -59,7 +59,7 @@ class Compiled:
 
     def run(
         self,
-        stored: StoredRows,
+        stored: Stored,
         values: Sequence[Sequence[Value]],
         games: Collection[str],
         own: Collection[str],

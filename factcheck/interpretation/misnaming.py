@@ -306,7 +306,7 @@ def find_others(
     for story, others in zip(stories, found, strict=True):
         for other in others:
             read = [next(answers) for _ in other.suspect.group]
-            other.read = heed_sources(read, story.facts)
+            other.read = heed_sources(read, story.facts, None)
             other.features = _features(other.suspect, other.key, other.read, story)
     return [[other for other in others if other.features] for others in found]
 

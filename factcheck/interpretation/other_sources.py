@@ -11,11 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 
+from factcheck.evaluation.retold import Retelling, retelling
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import Stated, fits, stated_number
 from factcheck.interpretation.verifying import Finding, VerifiedClaim, verdict_of
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
 from factcheck.model import Verdict
+
+Verify = Callable[[Sequence[RawClaim], Retelling], list[VerifiedClaim]]
+"""Asks SQL again what it makes of claims, where a game is as a source tells it."""
 
 _MOMENT = "after "
 """What stands before the part of the game that a lead is told at the end of."""
@@ -24,21 +28,47 @@ _ROUNDED = 0.051
 """A number of evidence may be rounded to one decimal."""
 
 
-def heed_sources(items: Sequence[VerifiedClaim], facts: GameFacts) -> list[VerifiedClaim]:
-    """Return the claims; what contradicts a number that some source has supports it instead.
+def heed_sources(
+    items: Sequence[VerifiedClaim],
+    facts: GameFacts,
+    verify: Verify | None,
+) -> list[VerifiedClaim]:
+    """Return the claims; what contradicts what some source has supports it instead.
 
     Args:
         items: The verified claims of a story, those that SQL decided; the others pass.
         facts: What is known of its game.
+        verify: Asks SQL again, of a game as a source tells it.
     """
     if not facts.views:
         return list(items)
-    return [
+    found = [
         VerifiedClaim(item.claim, [_heeded(item.claim, one, facts) for one in item.findings])
         if item.contradictions and not item.claim.rule.fact
         else item
         for item in items
     ]
+    return found if verify is None else _asked_again(found, facts, verify)
+
+
+def _asked_again(
+    items: Sequence[VerifiedClaim],
+    facts: GameFacts,
+    verify: Verify,
+) -> list[VerifiedClaim]:
+    """Return the claims; those contradicted that hold by all that SQL makes of a source's game."""
+    found = list(items)
+    for source, view in facts.views.items():
+        places = [place for place, item in enumerate(found) if item.contradictions]
+        if not places:
+            break
+        claims = [found[place].claim for place in places]
+        again = verify(claims, retelling(claims[0].row["game_id"], facts, view))
+        for place, item in zip(places, again, strict=True):
+            if verdict_of(item.findings) is Verdict.SUPPORTED:
+                findings = [_told_by(finding, source) for finding in item.findings]
+                found[place] = VerifiedClaim(item.claim, findings)
+    return found
 
 
 def heed_in_facts(

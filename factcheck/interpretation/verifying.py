@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
@@ -15,6 +16,7 @@ from typing import Any
 import duckdb
 
 from factcheck.errors import RuleError, StatementLimitError
+from factcheck.evaluation.retold import Retelling, RetoldRows
 from factcheck.evaluation.statements import Compiled, Statements
 from factcheck.evaluation.values import Unsupported
 from factcheck.interpretation.columns import column_types
@@ -114,68 +116,6 @@ class VerifiedClaim:
         return [finding for finding in self.findings if finding.holds is False]
 
 
-def without_settled(verified: Sequence[VerifiedClaim]) -> list[VerifiedClaim]:
-    """Leave out claims whose words another rule settled, or what it silences has against them.
-
-    "A 112-106 win on Tuesday" says nothing of Wednesday's game, once a rule knows the game meant.
-    """
-    settled = [
-        _Settled(item.claim.rule, _told_in(item.claim), _filled(item.claim), _contradicted(item))
-        for item in verified
-        if (item.claim.rule.settles or item.claim.rule.silences) and item.decided
-    ]
-    if not settled:
-        return list(verified)
-    return [item for item in verified if not any(one.rules_out(item) for one in settled)]
-
-
-@dataclass(frozen=True, slots=True)
-class _Settled:
-    """What a rule decided: its tokens, those of its slots, and what it has something against."""
-
-    rule: Rule
-    tokens: frozenset[int]
-    slots: frozenset[int]
-    marked: frozenset[tuple[int, int]]
-
-    def rules_out(self, item: VerifiedClaim) -> bool:
-        """Return whether a claim is about these words, and not by right of a higher priority."""
-        claim = item.claim
-        start, end = claim.marks.get(claim.rule.mark, (claim.start, claim.end))
-        if self.rule.settles and self.rule.priority > claim.rule.priority:
-            return start in self.tokens and end - 1 in self.tokens
-        if claim.rule.id not in self.rule.silences:
-            return False
-        against = _contradicted(item)
-        if claim.rule.priority > self.rule.priority:
-            against -= self.marked
-        return any(first in self.slots and last - 1 in self.slots for first, last in against)
-
-
-def _contradicted(item: VerifiedClaim) -> frozenset[tuple[int, int]]:
-    """Return the tokens that the findings of a claim speak against."""
-    claim = item.claim
-    whole = (claim.start, claim.end)
-    return frozenset(
-        claim.marks.get(finding.mark or claim.rule.mark, whole) for finding in item.contradictions
-    )
-
-
-def _told_in(claim: RawClaim) -> frozenset[int]:
-    """Return the tokens of a match and of the details that stand around it."""
-    told = _filled(claim) if claim.rule.details else frozenset()
-    return told | set(range(claim.start, claim.end))
-
-
-def _filled(claim: RawClaim) -> frozenset[int]:
-    """Return the tokens that fill the slots and labels of a match and of its details."""
-    return frozenset(
-        token
-        for name in (*claim.rule.slots, *claim.rule.labels)
-        for token in range(*claim.marks.get(name, (0, 0)))
-    )
-
-
 class Verifier:
     """Decides claims with the knowledge base.
 
@@ -208,6 +148,52 @@ class Verifier:
         verified = [VerifiedClaim(claim, []) for claim in claims]
         games = frozenset(claim.row["game_id"] for claim in claims)
         self._most_games = max(self._most_games, len(games))
+        for findings in self._answers(self._questions(claims, games), games):
+            for index, finding in findings:
+                verified[index].findings.append(finding)
+        for item in verified:
+            item.sort_findings()
+        return verified
+
+    def verify_retold(
+        self, claims: Sequence[RawClaim], retelling: Retelling
+    ) -> list[VerifiedClaim]:
+        """Return the claims with what is found where a source is believed in all it says.
+
+        Nothing is found for those of which that would say the same, nor by what only DuckDB runs.
+
+        Args:
+            claims: Claims about a game.
+            retelling: The game as the source tells it.
+        """
+        verified = [VerifiedClaim(claim, []) for claim in claims]
+        other = [place for place, claim in enumerate(claims) if self._may_turn(claim, retelling)]
+        if not other:
+            return verified
+        with self._lock:
+            retold = RetoldRows(self._in_memory.stored, retelling)
+            asked = [claims[place] for place in other]
+            for question in self._questions(asked, frozenset({retelling.game})):
+                for index, finding in self._in_memory_of(question, retold) or ():
+                    verified[other[index]].findings.append(finding)
+        return verified
+
+    def _may_turn(self, claim: RawClaim, retelling: Retelling) -> bool:
+        """Return whether a claim may be another thing by a source."""
+        if claim.rule.fact or _NOTHING.fullmatch(claim.rule.verify):
+            return False
+        compiled = self._statement(claim.rule).in_memory
+        return compiled is not None and retelling.may_change(
+            compiled.by_game, claim.row.get("statistic")
+        )
+
+    def _questions(self, claims: Sequence[RawClaim], games: frozenset[str]) -> list[Question]:
+        """Return what is asked of each rule that claims are of.
+
+        Args:
+            claims: The claims; those that state a fact are not SQL's.
+            games: The games of all that are verified together.
+        """
         by_rule: dict[str, list[int]] = {}
         for index, claim in enumerate(claims):
             if claim.rule.fact:
@@ -226,12 +212,7 @@ class Verifier:
             ]
             own = frozenset(row["game_id"] for row in rows)
             questions.append(Question(rule, statement, frozenset(indices), values, own, games))
-        for findings in self._answers(questions, games):
-            for index, finding in findings:
-                verified[index].findings.append(finding)
-        for item in verified:
-            item.sort_findings()
-        return verified
+        return questions
 
     def _answers(
         self, questions: Sequence[Question], games: frozenset[str]
@@ -250,18 +231,25 @@ class Verifier:
         others.sort(key=lambda question: -len(question.rule.verify))
         yield from self._pool.map(partial(self._ask, wanted=games_read(others)), others)
 
-    def _in_memory_of(self, question: Question) -> list[tuple[int, Finding]] | None:
-        """Return what is found for a question in memory; None where it is left to DuckDB."""
+    def _in_memory_of(
+        self, question: Question, retold: RetoldRows | None = None
+    ) -> list[tuple[int, Finding]] | None:
+        """Return what is found for a question in memory; None where it is left to DuckDB.
+
+        Args:
+            question: What is asked.
+            retold: The rows to ask it of, if not those that are believed.
+        """
         compiled, cost = question.statement.in_memory, question.statement.cost
         claims = len(question.ids)
-        if compiled is None or cost.prefers_duckdb(claims):
+        if compiled is None or (retold is None and cost.prefers_duckdb(claims)):
             return None
         stored = self._in_memory.stored
         try:
             compiled.prepare(stored, claims, question.batch)
-            with cost.in_memory(claims):
+            with nullcontext() if retold else cost.in_memory(claims):
                 found = compiled.run(
-                    stored, question.values, question.batch, question.games, cost.steps
+                    retold or stored, question.values, question.batch, question.games, cost.steps
                 )
         except Unsupported:
             return None

@@ -47,12 +47,14 @@ LED_IN = ("PTS", "REB", "AST", "STL", "BLK")
 UNWANTED = frozenset({"TOV", "PF"})
 """What a team is better in that has less of it."""
 
-_LINE = {
+LINE = {
     "pts": "PTS", "reb": "REB", "oreb": "OREB", "dreb": "DREB", "ast": "AST", "stl": "STL",
     "blk": "BLK", "tov": "TOV", "pf": "PF", "minutes": "MIN", "fgm": "FGM", "fga": "FGA",
     "fg3m": "FG3M", "fg3a": "FG3A", "ftm": "FTM", "fta": "FTA", "fg_pct": "FG_PCT",
     "fg3_pct": "FG3_PCT", "ft_pct": "FT_PCT", "plus_minus": "PLUS_MINUS",
 }  # fmt: skip
+"""The statistics of a player's line, by their columns."""
+
 _COUNTED = (
     "pts", "oreb", "dreb", "ast", "stl", "blk", "tov", "pf", "fgm", "fga", "fg3m", "fg3a", "ftm",
     "fta",
@@ -74,7 +76,7 @@ _EARLIER_GAMES = 8
 """How many games before this one a story may speak of besides meetings of its teams."""
 
 _PLAYER_LINES = f"""
-  SELECT game_id, player_id, team_id, is_starter, {", ".join(_LINE)}
+  SELECT game_id, player_id, team_id, is_starter, {", ".join(LINE)}
   FROM player_line
   WHERE played AND game_id IN (SELECT unnest($games::VARCHAR[]))
 """  # noqa: S608 - columns of our own schema
@@ -301,7 +303,7 @@ class FactStore:
             for game in others[row["game_id"]]:
                 facts = self._known[game]
                 if row["player_id"] in facts.team_of:
-                    for column, statistic in _LINE.items():
+                    for column, statistic in LINE.items():
                         if row[column] is not None:
                             facts.earlier[row["player_id"], statistic].append(row[column])
 
@@ -312,7 +314,7 @@ def _add_line(facts: GameFacts, row: Mapping[str, Any]) -> None:
     group = f"{'starters' if row['is_starter'] else 'bench'} {team}"
     if row["is_starter"] is not None:
         facts.group_of[player] = group.split()[0]
-    for column, statistic in _LINE.items():
+    for column, statistic in LINE.items():
         value = row[column]
         if value is None:
             continue
@@ -330,7 +332,7 @@ def _add_period_line(facts: GameFacts, row: Mapping[str, Any]) -> None:
             if value is None:
                 continue
             for owner in (row["player_id"], row["team_id"]):
-                key = (owner, _LINE[column], part)
+                key = (owner, LINE[column], part)
                 facts.values[key] = facts.values.get(key, 0) + value
 
 

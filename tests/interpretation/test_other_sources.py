@@ -245,6 +245,69 @@ def test_whatever_is_told_of_a_number_any_source_will_do(
     assert contradicted, "a number of no source is wrong"
 
 
+@pytest.fixture(scope="module")
+def two_sheets(tmp_path_factory: pytest.TempPathFactory) -> FactChecker:
+    """Two box scores: Conley's 9 assists and 4-of-8, Carter's 9 points; 12, 5-of-9 and 12."""
+    folder = tmp_path_factory.mktemp("sheets")
+    squad = {**MEMPHIS, "Tony Allen": 13, "Vince Carter": 9}
+    log = [
+        *box_score("2014-11-05", "MEM", "PHX", squad, 5),
+        *box_score("2014-11-05", "PHX", "MEM", {**PHOENIX, "Isaiah Thomas": 0}, 5),
+    ]
+    rest = {"stl": 1, "blk": 0, "tov": 1, "pf": 2, "ftm": 0, "fta": 0, "ast": 3}
+    gasol = {"ast": 10}
+    believed, told = (
+        [
+            {**row, **rest, **{"Mike Conley": conley, "Vince Carter": carter,
+                               "Marc Gasol": gasol}.get(str(row["player"]), {})}
+            for row in log
+        ]
+        for conley, carter in (
+            ({"ast": 9, "fgm": 4, "fga": 8}, {}),
+            ({"ast": 12, "fgm": 5, "fga": 9}, {"pts": 12}),
+        )
+    )  # fmt: skip
+    output = folder / "kb.duckdb"
+    build(
+        output,
+        [
+            *season(folder, GAME),
+            write_csv(folder / "plain.csv", "plain_player_lines", believed),
+            player_log(folder / "other.csv", told),
+        ],
+    )
+    return FactChecker(KnowledgeBase.open(output))
+
+
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        ("Mike Conley had a double-double.", None),
+        ("Mike Conley had a triple-double.", "triple-double"),
+        ("Courtney Lee had a double-double.", "double-double"),
+        ("Six Grizzlies scored in double figures.", None),
+        ("Five Grizzlies scored in double figures.", None),
+        ("Seven Grizzlies scored in double figures.", "Seven"),
+        ("Mike Conley missed four of his nine shots.", None),
+        ("Mike Conley missed three of his nine shots.", "three"),
+        ("Mike Conley led the Grizzlies in assists.", None),
+        ("Marc Gasol led the Grizzlies in assists.", None),
+        ("Courtney Lee led the Grizzlies in assists.", "led"),
+        ("Conley reached double figures in assists.", None),
+    ],
+)
+def test_what_follows_from_a_number_of_any_source_is_no_mistake(
+    two_sheets: FactChecker, text: str, mark: str | None
+) -> None:
+    report = two_sheets.check(text, game=GAME_ID)
+    contradicted = [one for one in report.claims if one.verdict is Verdict.CONTRADICTED]
+    if mark is None:
+        assert [one.rule for one in contradicted] == []
+        assert report.mistakes == ()
+    else:
+        assert contradicted, "what no source has is wrong"
+
+
 def test_the_relation_tells_who_says_what(checker: FactChecker) -> None:
     rows = checker.kb.rows(
         "SELECT name, statistic, part, said.value FROM said LEFT JOIN player USING (player_id) "

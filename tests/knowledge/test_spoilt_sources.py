@@ -107,7 +107,9 @@ def test_a_game_told_on_two_days_without_ids_is_one_game(tmp_path: Path) -> None
         assert [row["game_id"] for row in kb.rows("FROM game")] == [GAME_ID]
         assert len(kb.rows("FROM player_line")) == len(LINES)
         assert len(kb.rows("FROM play")) == len(QUARTERS)
-        told = kb.rows("FROM remark WHERE kind = 'game told on two days' AND source = ?", [str(late)])
+        told = kb.rows(
+            "FROM remark WHERE kind = 'game told on two days' AND source = ?", [str(late)]
+        )
     assert [row["subject"] for row in told] == ["2014-11-06 MEM and PHX"]
     assert told[0]["detail"].startswith("line 2; 2014-11-05 in ")
 

@@ -146,7 +146,9 @@ def test_a_game_that_comes_again_under_another_day_is_one_game(tmp_path: Path, f
     """Without ids, by the numbers; the source that is believed first tells the day."""
     late = [{**row, "date": "2014-11-06"} for row in GAME]
     old, new = (GAME, late) if first else (late, GAME)
-    kinds = ("plain_team_games", "team_game_log") if first else ("team_game_log", "plain_team_games")
+    kinds = (
+        ("plain_team_games", "team_game_log") if first else ("team_game_log", "plain_team_games")
+    )
     one, other = (
         write_csv(tmp_path / f"{kind}.csv", kind, rows)
         if kind == "plain_team_games"
@@ -223,7 +225,7 @@ def test_quarters_wait_for_their_game(tmp_path: Path) -> None:
     blank = dict.fromkeys(COLUMNS["player_period_log"], 0)
     periods = write_csv(tmp_path / "periods.csv", "player_period_log", [{**blank, **row}])
     early = season(tmp_path / "old", FIRST)
-    between = team_games("2014-11-02", "PHX", "MEM", (20, 30), (20, 30), (20, 30), (20, 30))
+    between = team_games("2014-11-02", "PHX", "MEM", (25, 31), (22, 26), (24, 27), (19, 28))
     second = write_csv(tmp_path / "second.csv", "plain_team_games", between)
     output, whole = tmp_path / "kb.duckdb", tmp_path / "whole.duckdb"
     build(output, [periods, *early])
