@@ -35,7 +35,7 @@ _DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game of a list: who played, when, where, and the score (None where not played)."""
+    """One game of a list: who played, when, where, the score, and what is known of it."""
 
     game_id: str
     date: datetime.date
@@ -46,6 +46,8 @@ class GameRow:
     hosts_points: int | None
     arena: str | None
     has_player_lines: bool
+    has_periods: bool
+    has_plays: bool
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row as a JSON-ready object."""
@@ -90,7 +92,9 @@ def list_games(kb: KnowledgeBase, team: str | None, date: str | None) -> list[Ga
             game_id, game.date, weekday_name AS weekday,
             visitors.full_name AS visitors, hosts.full_name AS hosts,
             away_points AS visitors_points, home_points AS hosts_points,
-            arena, has_player_lines
+            arena, has_player_lines,
+            game_id IN (SELECT game_id FROM period_line) AS has_periods,
+            game_id IN (SELECT game_id FROM game_flow) AS has_plays
         FROM game
         JOIN team AS visitors ON visitors.team_id = away_id AND visitors.season = game.season
         JOIN team AS hosts ON hosts.team_id = home_id AND hosts.season = game.season

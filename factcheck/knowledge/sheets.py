@@ -67,6 +67,8 @@ class Overview:
         meta: Schema version, time of building, version of factcheck.
         coverage: One row per season: games, with quarters, player lines, periods of
             players, plays, full schedule.
+        lacking: Which games have no player lines, periods or plays though others of their season
+            do: season, what, number, the first few.
         sources: One row per source file: path, kind, trust, rows, games.
         remarks: Number of remarks by kind, with an example.
         disagreements: Number of differing values by what and sources, with an example.
@@ -74,6 +76,7 @@ class Overview:
 
     meta: Row
     coverage: tuple[Row, ...]
+    lacking: tuple[Row, ...]
     sources: tuple[Row, ...]
     remarks: tuple[Row, ...]
     disagreements: tuple[Row, ...]
@@ -83,6 +86,7 @@ class Overview:
         return {
             "meta": _plain(self.meta),
             "coverage": _plain(self.coverage),
+            "lacking": _plain(self.lacking),
             "sources": _plain(self.sources),
             "remarks": _plain(self.remarks),
             "disagreements": _plain(self.disagreements),
@@ -123,6 +127,24 @@ _NEIGHBOURS = """
     SELECT 'next' AS which, * FROM next_game WHERE game_id = $1
     ORDER BY team_id, which DESC
 """
+_LACKING = """
+    WITH known AS (
+        SELECT game_id, season, unnest([
+            {'what': 'player lines', 'has': has_player_lines},
+            {'what': 'periods', 'has': game_id IN (SELECT game_id FROM period_line)},
+            {'what': 'plays', 'has': game_id IN (SELECT game_id FROM game_flow)}
+        ], recursive := true)
+        FROM game
+        WHERE home_points IS NOT NULL
+    )
+    SELECT
+        season, what, count(*) FILTER (NOT has) AS number,
+        list(game_id ORDER BY game_id) FILTER (NOT has)[:3] AS games
+    FROM known
+    GROUP BY season, what
+    HAVING bool_or(has) AND number > 0
+    ORDER BY season, what
+"""
 _REMARKS = """
     SELECT kind, count(*) AS number,
            min(subject || coalesce(' (' || detail || ')', '')) AS example
@@ -156,6 +178,7 @@ def overview(kb: KnowledgeBase) -> Overview:
     return Overview(
         meta={row["key"]: row["value"] for row in kb.rows("FROM meta ORDER BY key")},
         coverage=tuple(kb.rows("FROM coverage ORDER BY season")),
+        lacking=tuple(kb.rows(_LACKING)),
         sources=tuple(kb.rows("FROM source ORDER BY source_id")),
         remarks=tuple(kb.rows(_REMARKS)),
         disagreements=tuple(kb.rows(_DISAGREEMENTS)),

@@ -100,6 +100,7 @@ def overview_tables(overview: Overview, examples: int = 12) -> RenderableType:
             ),
             (row.values() for row in overview.coverage),  # type: ignore[misc]
         ),
+        *_lacking(overview),
         _table(
             "Sources",
             ("file", "kind", "trust", "rows", "games"),
@@ -121,15 +122,32 @@ def overview_tables(overview: Overview, examples: int = 12) -> RenderableType:
     )
 
 
+def _lacking(overview: Overview) -> list[Table]:
+    """Name the games that lack what other games of their season have."""
+    rows = [
+        (
+            row["season"],
+            row["what"],
+            row["number"],
+            ", ".join(row["games"]) + ("" if row["number"] == len(row["games"]) else ", …"),
+        )
+        for row in overview.lacking
+    ]
+    columns = ("season", "without", "number", "games (all: factcheck kb games)")
+    title = "Games that lack what others of their season have"
+    return [_table(title, columns, rows)] if rows else []
+
+
 def game_list(games: Sequence[GameRow]) -> RenderableType:
     """Show a list of games."""
     return _table(
         _counted(len(games), 'game'),
-        ("game", "day", "visitors", "", "hosts", "", "arena", "player lines"),
+        ("game", "day", "visitors", "", "hosts", "", "arena", "player lines", "periods", "plays"),
         (
             (
                 one.game_id, one.weekday, one.visitors, one.visitors_points,
-                one.hosts, one.hosts_points, one.arena, one.has_player_lines,
+                one.hosts, one.hosts_points, one.arena, one.has_player_lines, one.has_periods,
+                one.has_plays,
             )
             for one in games
         ),

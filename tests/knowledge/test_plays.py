@@ -246,5 +246,18 @@ def test_show_prints_the_lead_and_quarters_of_the_leading_players() -> None:
     ]  # fmt: skip
 
 
+def test_info_names_the_games_without_what_others_have(demo: KnowledgeBase) -> None:
+    """One game of the demo has lines, periods and plays; of the others results are known."""
+    lacking = {row["what"]: row for row in demo.info().lacking}
+    games = demo.games()
+    played = [game for game in games if game.visitors_points is not None]
+    assert {game.game_id for game in games if game.has_plays} == {"2014-11-05-MEM-PHX"}
+    assert {game.game_id for game in games if game.has_periods} == {"2014-11-05-MEM-PHX"}
+    assert set(lacking) == {"player lines", "periods", "plays"}
+    for row in lacking.values():
+        assert row["number"] == len(played) - 1
+        assert "2014-11-05-MEM-PHX" not in row["games"]
+
+
 def test_a_game_without_plays_is_shown_without_a_course(demo: KnowledgeBase) -> None:
     assert demo.show("2014-10-29-LAL-PHX").course is None
