@@ -64,6 +64,12 @@ class Course:
     visitors: LargestLead
     hosts: LargestLead
 
+    @property
+    def changes(self) -> str:
+        """How often the lead changed and the score was tied, in words."""
+        changes = f"{self.lead_changes} lead change{'' if self.lead_changes == 1 else 's'}"
+        return f"{changes}, {self.ties} tie{'' if self.ties == 1 else 's'}"
+
     def lead_at(self, seconds: float) -> int:
         """Return the hosts' lead after so many seconds of play."""
         index = bisect_right(self.leads, (int(seconds), 10_000)) - 1

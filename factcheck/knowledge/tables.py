@@ -188,9 +188,8 @@ def _course(sheet: GameSheet) -> list[RenderableType]:
             f"{name} {lead.points}" + (f" ({lead.moment})" if lead.moment else "")
             for name, lead in ((visitors, course.visitors), (hosts, course.hosts))
         )
-        changes = _counted(course.lead_changes, "lead change")
         shown.append(Text("Course of the game", style="bold"))
-        shown.append(Text(f"{changes}, {_counted(course.ties, 'tie')}; largest leads: {leads}"))
+        shown.append(Text(f"{course.changes}; largest leads: {leads}"))
         shown += [Text(line) for line in _lead_lines(course, visitors, hosts)]
     if sheet.quarters:
         periods = sorted({period for row in sheet.quarters for period in row["periods"]})

@@ -74,8 +74,7 @@ def _lead(sheet: GameSheet) -> LeadChart | None:
     corners.append((float(_WIDTH), before))
     visitors, hosts = (team["name"] for team in sheet.teams)
     return LeadChart(
-        f"The lead over time: {course.lead_changes} lead changes, {course.ties} ties; "
-        f"largest leads {visitors} {above}, {hosts} {below}.",
+        f"The lead over time: {course.changes}; largest leads {visitors} {above}, {hosts} {below}.",
         " ".join(f"{x:.1f},{(above + lead) * scale:.1f}" for x, lead in corners),
         above * scale,
         tuple(end / course.length * _WIDTH for end in course.ends_of_periods()),

@@ -49,6 +49,7 @@ def test_the_lead_is_drawn_from_edge_to_edge_where_plays_are_known(
     assert (min(y for _, y in corners), max(y for _, y in corners)) == (0, chart.height)
     assert (chart.visitors, chart.hosts) == ("Memphis Grizzlies +15", "Phoenix Suns +11")
     assert len(chart.parts) == 3
+    assert chart.label.startswith("The lead over time: 7 lead changes, 1 tie; ")
     assert box_score(knowledge.show("2014-10-29-LAL-PHX")).lead is None
 
 
