@@ -30,11 +30,13 @@ class Query:
         columns: The names of its results, in lower case.
         run: Computes its rows, for the current rows around it.
         touched: The slots that it reads.
+        lasting: Whether its rows are the same for all claims about whatever games.
     """
 
     columns: tuple[str, ...]
     run: Callable[[Rows], list[Row]]
     touched: frozenset[int] = frozenset()
+    lasting: bool = False
 
     def rows(self, rows: Rows) -> list[Row]:
         """Return its rows, for the current rows around it."""
@@ -61,6 +63,8 @@ class Compiler:
         self._claim = claim
         self._stored = stored
         self._claims = Claims()
+        # How often claims, or relations with rows of games, were named so far.
+        self._changing = 0
         self.slots = 1
         self._expressions = ExpressionCompiler(macros, self._inner)
         self.conditions = Conditions(self._expressions, stored, frozenset(by_game))
@@ -70,8 +74,13 @@ class Compiler:
         query = self.query(node, scope)
         if query.touched:
             return query
-        source = Computed(query.run, fixed=True)
+        source = self._computed(query)
         return Query(query.columns, lambda rows: source.index(rows, ()).get((), []))
+
+    @staticmethod
+    def _computed(query: Query) -> Computed:
+        """Return a query within the statement as a source of rows."""
+        return Computed(query.run, fixed=not query.touched, lasting=query.lasting)
 
     def _slot(self) -> int:
         self.slots += 1
@@ -83,7 +92,7 @@ class Compiler:
         Raises:
             Unsupported: Something in it is left to DuckDB.
         """
-        first = self.slots
+        first, changing = self.slots, self._changing
         with self._expressions.touching() as touched:
             scope = Scope(outer)
             for item in node["cte_map"]["map"]:
@@ -96,14 +105,14 @@ class Compiler:
                 raise Unsupported(node["type"])
         # Slots from the first on are its own.
         around = frozenset(slot for slot in touched if slot < first)
-        return Query(columns, run, around)
+        return Query(columns, run, around, lasting=not around and changing == self._changing)
 
     def _add_table(self, item: Node, scope: Scope) -> None:
         value = item["value"]
         query = self.query(value.get("query_node") or value["query"]["node"], scope)
         names = tuple(name.lower() for name in value["aliases"])
         columns = names + query.columns[len(names) :]
-        source = Computed(query.run, fixed=not query.touched)
+        source = self._computed(query)
         scope.tables[item["key"].lower()] = (columns, source, query.touched)
 
     def _union(self, node: Node, scope: Scope) -> tuple[tuple[str, ...], Callable[[Rows], Any]]:
@@ -146,8 +155,7 @@ class Compiler:
             only_claims = True
         elif kind == "SUBQUERY":
             query = self.query(node["subquery"]["node"], scope)
-            columns, touched = query.columns, query.touched
-            source = Computed(query.run, fixed=not touched)
+            columns, touched, source = query.columns, query.touched, self._computed(query)
         elif kind == "EXPRESSION_LIST":
             columns, source, touched = self._values(node["values"], scope)
         else:
@@ -174,10 +182,13 @@ class Compiler:
         known = scope.table(name)
         if known is not None:
             columns, source, touched = known
+            self._changing += not (isinstance(source, Computed) and source.lasting)
             return columns, source, None, touched
+        self._changing += name == "claim"
         if name == "claim":
             return self._claim, self._claims, None, frozenset()
         columns = self._stored.columns(name)
+        self._changing += "game_id" in columns
         if "game_id" not in columns:
             self._stored.check_whole(name)
             self.conditions.wholes.add(name)

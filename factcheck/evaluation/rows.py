@@ -41,6 +41,7 @@ class StoredRows:
     def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 128) -> None:
         self._cursor = connection.cursor()
         self._most = most
+        self.lasting: dict[Any, Any] = {}
         self._columns = _columns(connection)
         self._small = _small(connection)
         self._large: set[str] = set()

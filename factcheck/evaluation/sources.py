@@ -19,6 +19,9 @@ MOST_STEPS = 3_000_000
 class Stored(Protocol):
     """Rows of the knowledge base."""
 
+    lasting: dict[Any, Any]
+    """What was computed of relations without a game, by what computed it."""
+
     def columns(self, relation: str) -> tuple[str, ...]:
         """Return the names of a relation's columns."""
         ...
@@ -150,20 +153,25 @@ class Computed:
     Args:
         query: Computes them.
         fixed: Whether they are the same for all rows around, so that they are kept.
+        lasting: Whether they are the same for all runs, so that they are kept for these.
     """
 
-    def __init__(self, query: Callable[[Rows], list[Row]], *, fixed: bool) -> None:
+    def __init__(
+        self, query: Callable[[Rows], list[Row]], *, fixed: bool, lasting: bool = False
+    ) -> None:
         self._query = query
         self.fixed = fixed
+        self.lasting = lasting
 
     def index(self, rows: Rows, key: tuple[int, ...]) -> Index:
         """Return its rows by some of their columns."""
         if not self.fixed:
             return index_of(self._query(rows), key)
         run: Run = rows[0]
-        if (self, key) not in run.kept:
-            if self not in run.kept:
-                run.kept[self] = self._query(rows)
-            run.kept[self, key] = index_of(run.kept[self], key)
-        found: Index = run.kept[self, key]
+        kept = run.stored.lasting if self.lasting else run.kept
+        if (self, key) not in kept:
+            if self not in kept:
+                kept[self] = self._query(rows)
+            kept[self, key] = index_of(kept[self], key)
+        found: Index = kept[self, key]
         return found

@@ -8,7 +8,7 @@ its text would differ, and rules write numbers with ``format``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from functools import cache
@@ -241,7 +241,9 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
 """Functions that are NULL where any argument is."""
 
 
-def _extreme(choose: Callable[..., Value], values: Iterable[Value]) -> Value:
+def _extreme(choose: Callable[..., Value], values: Sequence[Value]) -> Value:
+    if len(values) == 2 and type(values[0]) is type(values[1]) is not type(None):
+        return choose(values)
     known = [value for value in values if value is not None]
     found = choose(known, default=None)
     # Numbers of several types are compared, and returned, as floating point.

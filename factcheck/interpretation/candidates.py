@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from factcheck.interpretation.details import BEGIN, SENTENCE_BEGIN, gather, regions, stretch
 from factcheck.language.mentions import Sentence
@@ -60,11 +61,24 @@ class _Offer:
             any(frame.aside for frame in different),
         )
 
-    def suits(self, rule: Rule, phrase: Phrase) -> bool:
-        if self.scopes.isdisjoint(rule.scope) or self.sharings.isdisjoint(rule.sharing):
+    def suits(self, wanted: _Wanted) -> bool:
+        if self.scopes.isdisjoint(wanted.scopes) or self.sharings.isdisjoint(wanted.sharings):
             return False
-        wanted = rule.subject
-        return wanted == "any" or wanted in self.subjects or wanted in phrase.slots
+        return wanted.subject is None or wanted.subject in self.subjects
+
+
+class _Wanted(NamedTuple):
+    """What a phrase of a rule asks of clauses; None is any subject, or one that it names."""
+
+    scopes: tuple[str, ...]
+    sharings: tuple[str, ...]
+    subject: str | None
+
+    @classmethod
+    def of(cls, rule: Rule, phrase: Phrase) -> _Wanted:
+        named = rule.subject == "any" or rule.subject in phrase.slots
+        scopes, sharings = tuple(sorted(rule.scope)), tuple(sorted(rule.sharing))
+        return cls(scopes, sharings, None if named else rule.subject)
 
 
 class CandidateFinder:
@@ -82,6 +96,12 @@ class CandidateFinder:
         ]
         self._fillers = {rule.id: _fillers(rule) for rule in rules if rule.requires}
         self._index = PhraseIndex(phrase for _, phrase, _ in self._ranked)
+        # A bit for each phrase that asks the same of clauses, and for those that some offer suits.
+        self._wanted: dict[_Wanted, int] = {}
+        for number, (rule, phrase, _) in enumerate(self._ranked):
+            wanted = _Wanted.of(rule, phrase)
+            self._wanted[wanted] = self._wanted.get(wanted, 0) | 1 << number
+        self._suited: dict[_Offer, int] = {}
 
     def find(self, sentence: Sentence, frames: list[Frame]) -> Iterator[Candidate]:
         """Yield the matches that stand, the most specific first; what one owns no other has."""
@@ -111,10 +131,8 @@ class CandidateFinder:
         here = _Offer.of(frames)
         candidates: list[Candidate] = []
         put_off: list[tuple[int, Sequence[int]]] = []
-        for number, starts in self._index.possible(matches.sentence):
-            rule, phrase, _ = self._ranked[number]
-            if not here.suits(rule, phrase):
-                continue
+        for number, starts in self._index.possible(matches.sentence, self._suiting(here)):
+            rule = self._ranked[number][0]
             if rule.requires and not matches.may_hold(self._fillers[rule.id]):
                 put_off.append((number, starts))
             else:
@@ -126,6 +144,17 @@ class CandidateFinder:
                 candidates += self._matched(number, starts, matches, frames, here)
         return candidates
 
+    def _suiting(self, offer: _Offer) -> int:
+        """Return a bit for each phrase whose rule wants what the clauses of a sentence offer."""
+        found = self._suited.get(offer)
+        if found is None:
+            found = 0
+            for wanted, bits in self._wanted.items():
+                if offer.suits(wanted):
+                    found |= bits
+            self._suited[offer] = found
+        return found
+
     def _matched(
         self,
         number: int,
@@ -133,11 +162,22 @@ class CandidateFinder:
         matches: PhraseMatches,
         frames: list[Frame],
         here: _Offer,
+    ) -> Iterable[Candidate]:
+        """Return the matches of a phrase that stand in clauses which its rule is for."""
+        found = self._ranked[number][1].matches(matches.sentence, starts)
+        return self._standing(number, found, matches, frames, here) if found else ()
+
+    def _standing(
+        self,
+        number: int,
+        found: Sequence[Match],
+        matches: PhraseMatches,
+        frames: list[Frame],
+        here: _Offer,
     ) -> Iterator[Candidate]:
-        """Yield the matches of a phrase that stand in clauses which its rule is for."""
         rule, phrase, slot = self._ranked[number]
         sentence = matches.sentence
-        for match in phrase.matches(sentence, starts):
+        for match in found:
             if rule.exclude and _is_excluded(rule, match, matches):
                 continue
             mark = match.groups.get(slot)

@@ -99,43 +99,50 @@ class Phrase:
         """Return whether a sentence holds all that the phrase requires."""
         return not any(need.isdisjoint(sentence.parts) for need in self.required)
 
-    def matches(self, sentence: Sentence, starts: Sequence[int] | None = None) -> Iterator[Match]:
-        """Yield the matches in a sentence, from left to right.
+    def matches(self, sentence: Sentence, starts: Sequence[int] | None = None) -> Sequence[Match]:
+        """Return the matches in a sentence, from left to right.
 
         Args:
             sentence: The sentence.
             starts: The units that may be the first of a match, in order, where they are known.
         """
-        offsets = sentence.offsets
-        for found in self._found(sentence, starts):
-            # Spans by the number of the group; (-1, -1) for what did not take part.
-            spans = found.regs
-            groups: dict[str, tuple[int, int]] = {}
-            for number, name in self._groups:
-                first, last = spans[number]
-                if first >= 0:
-                    unit = bisect_right(offsets, first) - 1
-                    groups[name] = (unit, bisect_right(offsets, last - 1))
-            first, last = spans[0]
-            start = bisect_right(offsets, first) - 1
-            yield Match(start, max(start + 1, bisect_right(offsets, last - 1)), groups)
+        found = self._found(sentence, starts)
+        # Of four phrases that are tried one matches.
+        return [self._match(one, sentence.offsets) for one in found] if found else ()
 
-    def _found(self, sentence: Sentence, starts: Sequence[int] | None) -> Iterator[re.Match[str]]:
-        """Yield what the expression matches, which is tried only where its first unit may stand."""
+    def _match(self, found: re.Match[str], offsets: Sequence[int]) -> Match:
+        """Return a match of the expression in units."""
+        # Spans by the number of the group; (-1, -1) for what did not take part.
+        spans = found.regs
+        groups: dict[str, tuple[int, int]] = {}
+        for number, name in self._groups:
+            first, last = spans[number]
+            if first >= 0:
+                unit = bisect_right(offsets, first) - 1
+                groups[name] = (unit, bisect_right(offsets, last - 1))
+        first, last = spans[0]
+        start = bisect_right(offsets, first) - 1
+        return Match(start, max(start + 1, bisect_right(offsets, last - 1)), groups)
+
+    def _found(self, sentence: Sentence, starts: Sequence[int] | None) -> list[re.Match[str]]:
+        """Return what the expression matches, which is tried only where its first unit may be."""
         if self.first is None:
-            yield from self._expression.finditer(sentence.encoding)
-            return
+            return list(self._expression.finditer(sentence.encoding))
         if starts is None:
             places = sentence.parts
             starts = sorted(
                 {place for part in places.keys() & self.first for place in places[part]}
             )
-        match, encoding, end = self._expression.match, sentence.encoding, 0
+        match, encoding, offsets, end = (
+            self._expression.match, sentence.encoding, sentence.offsets, 0,
+        )  # fmt: skip
+        found: list[re.Match[str]] = []
         for start in starts:
-            offset = sentence.offsets[start]
-            if offset >= end and (found := match(encoding, offset)) is not None:
-                yield found
-                end = found.end()
+            offset = offsets[start]
+            if offset >= end and (one := match(encoding, offset)) is not None:
+                found.append(one)
+                end = one.end()
+        return found
 
 
 class PhraseMatches:
@@ -163,7 +170,7 @@ class PhraseMatches:
         found = self._known.get(phrase)
         if found is None:
             possible = phrase.may_match(self.sentence)
-            found = self._known[phrase] = list(phrase.matches(self.sentence)) if possible else ()
+            found = self._known[phrase] = phrase.matches(self.sentence) if possible else ()
         return found
 
 
@@ -200,12 +207,20 @@ class PhraseIndex:
             else:
                 _set(self._by_first, phrase.first, number)
 
-    def possible(self, sentence: Sentence) -> list[tuple[int, Sequence[int]]]:
+    def possible(
+        self, sentence: Sentence, among: int | None = None
+    ) -> list[tuple[int, Sequence[int]]]:
         """Return the numbers of the phrases that may match, counted from 0, in order.
 
         With each come the units that its matches may begin at.
+
+        Args:
+            sentence: The sentence.
+            among: A bit for each phrase that is wanted; None wants all.
         """
         left = self._of_parts(sentence)
+        if among is not None:
+            left &= among
         found: dict[int, list[int]] = {number: [] for number in _bits(left & self._anywhere)}
         for part, places in sentence.parts.items():
             for number in _bits(left & self._by_first.get(part, 0)):
