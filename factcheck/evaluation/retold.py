@@ -97,6 +97,8 @@ class RetoldRows:
 
     def __init__(self, stored: Stored, retelling: Retelling) -> None:
         self._stored = stored
+        # What names no game is the same whoever tells of it.
+        self.lasting = stored.lasting
         self._retelling = retelling
         self._rows: dict[str, list[tuple[Any, ...]]] = {}
         self._indexes: dict[tuple[str, tuple[int, ...]], Index] = {}
