@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 import factcheck
+from factcheck import FactChecker
 from factcheck.knowledge import KnowledgeBase, build
 from factcheck.support.resources import kb_folder
 
@@ -89,3 +90,15 @@ def demo() -> Iterator[KnowledgeBase]:
     """The embedded demo knowledge base, in memory."""
     with KnowledgeBase.demo() as kb:
         yield kb
+
+
+@pytest.fixture(scope="session")
+def demo_checker(demo: KnowledgeBase) -> FactChecker:
+    """A checker of stories about the demo's game, as it is unless something else is asked for."""
+    return FactChecker(demo)
+
+
+@pytest.fixture(scope="session")
+def eager_checker(demo: KnowledgeBase) -> FactChecker:
+    """A checker of stories about the demo's game that reports mistakes however unsure."""
+    return FactChecker(demo, min_confidence=0)

@@ -261,6 +261,7 @@ def test_an_older_output_stays_when_nothing_could_be_checked(demo_kb: Path, tmp_
     assert out.read_text(encoding="utf-8") == "older\n"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="needs /dev/full")
 @pytest.mark.parametrize(
     "arguments", [["demo"], ["rules", "list"], ["kb", "info"], ["kb", "games", "--format", "json"]]
@@ -358,6 +359,7 @@ def test_wrong_usage_is_one_line(arguments: list[str], said: str) -> None:
 # Standard streams
 
 
+@pytest.mark.slow
 def test_a_closed_standard_output_is_an_error() -> None:
     done = subprocess.run(
         ["sh", "-c", '"$0" -m factcheck demo >&-', sys.executable], capture_output=True, check=False
@@ -366,6 +368,7 @@ def test_a_closed_standard_output_is_an_error() -> None:
     assert done.stderr.decode() == "error: output: standard output is closed\n"
 
 
+@pytest.mark.slow
 def test_closed_standard_streams_do_not_reach_into_files(demo_kb: Path, tmp_path: Path) -> None:
     story, out = tmp_path / "story.txt", tmp_path / "out.csv"
     story.write_text(WRONG, encoding="utf-8")
@@ -377,6 +380,7 @@ def test_closed_standard_streams_do_not_reach_into_files(demo_kb: Path, tmp_path
     assert out.read_text(encoding="utf-8").count("\n") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", ["text", "jsonl", "csv"])
 def test_a_standard_output_that_is_not_utf_8(format: str, demo_kb: Path, tmp_path: Path) -> None:
     story = tmp_path / "story.txt"
@@ -396,6 +400,7 @@ def until_it_runs() -> float:
     return time.monotonic() - begin
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("delay", [0.2, 0.6, 1.5])
 def test_an_interrupt_is_no_traceback(delay: float, until_it_runs: float, demo_kb: Path) -> None:
     with subprocess.Popen(

@@ -10,7 +10,6 @@ import pytest
 
 from factcheck import FactChecker
 from factcheck.errors import StoryError
-from factcheck.knowledge import KnowledgeBase
 from factcheck.support.resources import kb_folder
 
 GAME = "2014-11-05-MEM-PHX"
@@ -21,8 +20,8 @@ PLAIN = str.maketrans(
 
 
 @pytest.fixture(scope="module")
-def checker(demo: KnowledgeBase) -> FactChecker:
-    return FactChecker(demo)
+def checker(demo_checker: FactChecker) -> FactChecker:
+    return demo_checker
 
 
 def marks(checker: FactChecker, text: str) -> list[tuple[str, str, str | None]]:

@@ -20,8 +20,8 @@ TRUE = WRONG.replace("28", "18")
 
 
 @pytest.fixture(scope="module")
-def checker(demo: KnowledgeBase) -> FactChecker:
-    return FactChecker(demo)
+def checker(demo_checker: FactChecker) -> FactChecker:
+    return demo_checker
 
 
 def marks(report: Report) -> list[tuple[str, str, str | None]]:

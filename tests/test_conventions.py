@@ -47,6 +47,7 @@ def test_the_workflow_runs_what_must_hold_on_three_systems() -> None:
     assert any(step.get("run") == ".ci/run" for step in job["steps"])
 
 
+@pytest.mark.slow
 def test_the_tutorial_says_what_happens() -> None:
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     said = [cell.get("outputs") for cell in notebook.cells]
@@ -73,6 +74,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_site_has_every_page_and_no_broken_link(site: Path) -> None:
     for page in (ROOT / "docs").glob("*.md"):
         assert (site / page.stem / "index.html").is_file(), page.name
@@ -80,6 +82,7 @@ def test_the_site_has_every_page_and_no_broken_link(site: Path) -> None:
         assert (site / page).is_file(), page
 
 
+@pytest.mark.slow
 def test_the_poster_is_one_sheet_with_the_figures_of_the_readme(site: Path) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     figures = readme.partition("## How accurate")[2].partition("\n## ")[0]

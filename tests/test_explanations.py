@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from factcheck import FactChecker
-from factcheck.knowledge import KnowledgeBase
 
 GAME = "2014-11-05-MEM-PHX"
 
 
 @pytest.fixture(scope="module")
-def checker(demo: KnowledgeBase) -> FactChecker:
-    return FactChecker(demo)
+def checker(demo_checker: FactChecker) -> FactChecker:
+    return demo_checker
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,8 @@ from factcheck import FactChecker
 from factcheck.knowledge import KnowledgeBase, build
 from factcheck.support.resources import kb_folder
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def story(tmp_path: Path) -> Path:

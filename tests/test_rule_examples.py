@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from factcheck import FactChecker
@@ -20,20 +18,14 @@ CASES = cases_of(RULES)
 DEMO_CASES = [case for case in CASES if case.example.game == DEMO_GAME]
 
 
-@pytest.fixture(scope="session")
-def demo_checker() -> Iterator[FactChecker]:
-    with KnowledgeBase.demo() as kb:
-        yield FactChecker(kb, min_confidence=0)
-
-
 def problems(checker: FactChecker, cases: list[Case]) -> dict[str, tuple[str, ...]]:
     """Check all cases in batches, which takes a thirtieth of the time of one by one."""
     return {outcome.case.id: outcome.problems for outcome in run_cases(checker, cases)}
 
 
 @pytest.fixture(scope="session")
-def found_by_demo(demo_checker: FactChecker) -> dict[str, tuple[str, ...]]:
-    return problems(demo_checker, DEMO_CASES)
+def found_by_demo(eager_checker: FactChecker) -> dict[str, tuple[str, ...]]:
+    return problems(eager_checker, DEMO_CASES)
 
 
 @pytest.fixture(scope="session")
@@ -46,6 +38,7 @@ def found(full_checker: FactChecker) -> dict[str, tuple[str, ...]]:
     return problems(full_checker, CASES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", DEMO_CASES, ids=lambda case: case.id)
 def test_example_of_the_demo_s_game(case: Case, found_by_demo: dict[str, tuple[str, ...]]) -> None:
     assert found_by_demo[case.id] == (), case.example.text

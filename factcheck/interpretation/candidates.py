@@ -10,7 +10,7 @@ from typing import NamedTuple
 from factcheck.interpretation.details import BEGIN, SENTENCE_BEGIN, gather, regions, stretch
 from factcheck.language.mentions import Sentence
 from factcheck.parser.document import Frame
-from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex, PhraseMatches
+from factcheck.rulebook.phrases import Match, Phrase, PhraseMatches, index_of
 from factcheck.rulebook.rule import Rule
 
 
@@ -95,7 +95,7 @@ class CandidateFinder:
             for phrase in sorted(rule.phrases, key=lambda phrase: -phrase.size)
         ]
         self._fillers = {rule.id: _fillers(rule) for rule in rules if rule.requires}
-        self._index = PhraseIndex(phrase for _, phrase, _ in self._ranked)
+        self._index = index_of(tuple(phrase for _, phrase, _ in self._ranked))
         # A bit for each phrase that asks the same of clauses, and for those that some offer suits.
         self._wanted: dict[_Wanted, int] = {}
         for number, (rule, phrase, _) in enumerate(self._ranked):

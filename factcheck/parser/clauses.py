@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from factcheck.language.english import IRREGULAR_PAST
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game
-from factcheck.rulebook.phrases import Phrase, PhraseIndex
+from factcheck.rulebook.phrases import Phrase, index_of
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _PRONOUNS = {"he", "they", "it"}
@@ -67,10 +68,10 @@ class ClauseReader:
         self.groups = frozenset(words("group", "described"))
         self.keep_scope = frozenset(words("clauses", "keep_scope"))
         self.scopes = [
-            (name, Phrase(source), weight, reach == "clause")
+            (name, _cue(source), weight, reach == "clause")
             for name, source, weight, reach in vocabulary.scopes
         ]
-        self._index = PhraseIndex(phrase for _, phrase, _, _ in self.scopes)
+        self._index = index_of(tuple(phrase for _, phrase, _, _ in self.scopes))
 
     def read(
         self, sentence: Sentence, game: Game, is_object: Callable[[list[Unit], int], bool]
@@ -327,6 +328,11 @@ def resumed_name(sentence: Sentence, index: int) -> Mention | None:
         if _describes(sentence, position):
             return name_before(sentence, position)
     return None
+
+
+@lru_cache(maxsize=1024)
+def _cue(source: str) -> Phrase:
+    return Phrase(source)
 
 
 def _opens_sentence(sentence: Sentence, index: int) -> bool:

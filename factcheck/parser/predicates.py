@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from factcheck.language.english import IRREGULAR_PAST
 from factcheck.parser.clauses import Cue, Scope
@@ -53,7 +54,7 @@ class Predicates:
     def part(self) -> None:
         """Give the predicates that tell of this game the scope ``game``."""
         starts = [*sorted(self.scopes), len(self.frames)]
-        for start, end in zip(starts, starts[1:], strict=False):
+        for start, end in pairwise(starts):
             scope = self.scopes[start]
             if scope.name in _OTHER_TIMES and scope.found:
                 self._part(self._predicates(start, end, scope.found), scope)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,17 @@ def read_folder(folder: Path, words: Path) -> tuple[Vocabulary, list[Rule]]:
     Raises:
         RuleError: A file is not TOML, or a rule is not well formed; names file and rule.
     """
-    paths = sorted(folder.glob("*.toml"))
+    paths = tuple(sorted(folder.glob("*.toml")))
     key = _digest([*paths, *sorted(words.glob("*.toml"))])
+    vocabulary, rules = _read(folder, words, paths, key)
+    return vocabulary, [*rules]
+
+
+@lru_cache(maxsize=4)
+def _read(
+    folder: Path, words: Path, paths: tuple[Path, ...], key: str
+) -> tuple[Vocabulary, list[Rule]]:
+    # Checkers of one process share phrases, and with them the expressions that were needed.
     kept = read_cache(_KIND, key)
     if kept is not None:
         try:

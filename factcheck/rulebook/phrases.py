@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from factcheck.language.mentions import Sentence
@@ -240,6 +240,12 @@ class PhraseIndex:
             left &= given
             given >>= self._width
         return left
+
+
+@lru_cache(maxsize=8)
+def index_of(phrases: tuple[Phrase, ...]) -> PhraseIndex:
+    """Return the index of phrases; checkers of the same rules share it."""
+    return PhraseIndex(phrases)
 
 
 def _set(bits: dict[str, int], parts: Iterable[str], number: int) -> None:

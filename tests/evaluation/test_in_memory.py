@@ -157,9 +157,11 @@ def order(row: tuple[object, ...]) -> list[str]:
     return [f"{v:.6f}" if type(v) in {int, float} else repr(v) for v in row]
 
 
-def run(compiled: Compiled, statements: Statements) -> list[tuple[object, ...]]:
+def run(
+    compiled: Compiled, statements: Statements, steps: int | None = None
+) -> list[tuple[object, ...]]:
     compiled.prepare(statements.stored, len(CLAIMS), {GAME})
-    return compiled.run(statements.stored, list(zip(*CLAIMS, strict=True)), {GAME}, {GAME})
+    return compiled.run(statements.stored, list(zip(*CLAIMS, strict=True)), {GAME}, {GAME}, steps)
 
 
 @pytest.mark.parametrize("sql", QUERIES)
@@ -191,7 +193,7 @@ def test_leaves_the_rest_to_duckdb(statements: Statements, sql: str) -> None:
 def test_leaves_what_it_cannot_compute_to_duckdb(statements: Statements, sql: str) -> None:
     compiled = statements.compile(sql, CLAIM, frozenset())
     with pytest.raises(Unsupported):
-        run(compiled, statements)
+        run(compiled, statements, steps=100_000)
 
 
 def test_reads_no_game_of_a_large_relation_but_those_at_hand(

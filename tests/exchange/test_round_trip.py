@@ -30,6 +30,7 @@ def test_traps_for_every_format_come_back(name: str, tmp_path: Path) -> None:
     assert mistakes(out_and_in(batch(), name, tmp_path)) == mistakes(batch())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TWO_WAY)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(reports=batches())

@@ -25,8 +25,8 @@ FOLDERS = ["webanno", "xmi", "label-studio", "factgenie", "brat", "doccano", "do
 
 
 @pytest.fixture
-def report(demo: KnowledgeBase) -> Report:
-    return FactChecker(demo).check(TEXT, game=GAME)
+def report(demo_checker: FactChecker) -> Report:
+    return demo_checker.check(TEXT, game=GAME)
 
 
 @pytest.fixture

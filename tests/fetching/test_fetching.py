@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import csv
 import gzip
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from command_line import factcheck
 from stats_server import GAMES, Behaviour, serving
 
 from factcheck.fetching import Client, Outcome, fetch, season_of
@@ -303,18 +302,13 @@ def test_minutes_are_read_as_either_version_writes_them(written: str, read: str)
 def test_the_command_fetches_and_the_knowledge_base_is_built_from_the_folder(
     tmp_path: Path, server: tuple[Behaviour, str]
 ) -> None:
-    command = [sys.executable, "-m", "factcheck", "kb"]
-    fetching = [*command, "fetch", SEASON, "--playoffs", "-o", "season", "--pause", "0"]
-    done = subprocess.run(
-        [*fetching, "--server", server[1]], cwd=tmp_path, capture_output=True, text=True
-    )
+    fetching = ("kb", "fetch", SEASON, "--playoffs", "-o", "season", "--pause", "0")
+    done = factcheck(*fetching, "--server", server[1], folder=tmp_path)
     # Two games are not a whole season, and the command says so.
     assert (done.returncode, done.stderr) == (1, "")
     assert "2 games, but 1230 were played" in done.stdout
     assert "run the same command again" in done.stdout
-    built = subprocess.run(
-        [*command, "build", "kb.duckdb", "season"], cwd=tmp_path, capture_output=True, text=True
-    )
+    built = factcheck("kb", "build", "kb.duckdb", "season", folder=tmp_path)
     assert built.returncode == 0, built.stderr
     assert "kb.duckdb: 3 games, 36 player lines" in built.stdout
     with KnowledgeBase.open(tmp_path / "kb.duckdb") as kb:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from factcheck import Category, FactChecker, Mistake, Report, Span, Story
 from factcheck.fixing import edits_of, fix
 from factcheck.fixing.draft import Draft
-from factcheck.knowledge import KnowledgeBase
 
 MARK = re.compile(r"\[(.*?)→(.*?)\]")
 GAME = "2014-11-05-MEM-PHX"
@@ -103,16 +102,17 @@ def test_a_draft_holds_the_text_as_given(text: str, data: st.DataObject) -> None
     assert [(draft.pieces[n].start, draft.pieces[n].end) for n in draft.marked] == spans
 
 
-def test_a_name_is_put_in_as_short_as_the_one_it_replaces(demo: KnowledgeBase) -> None:
-    checker = FactChecker(demo)
-    report = checker.check("Gasol had 24 points and 11 assists.", GAME)
+def test_a_name_is_put_in_as_short_as_the_one_it_replaces(
+    demo_checker: FactChecker,
+) -> None:
+    report = demo_checker.check("Gasol had 24 points and 11 assists.", GAME)
     (mistake,) = report.mistakes
     assert (mistake.correction, mistake.replacement) == ("Mike Conley", "Conley")
     assert report.corrected() == "Conley had 24 points and 11 assists."
 
 
-def test_a_corrected_story_has_none_of_its_mistakes(demo: KnowledgeBase) -> None:
-    checker = FactChecker(demo)
+def test_a_corrected_story_has_none_of_its_mistakes(demo_checker: FactChecker) -> None:
+    checker = demo_checker
     text = (
         "The Grizzlies beat the Suns 102-91 on Tuesday. Conley had 24 points, 12 assists and a "
         "steal. Isaiah Thomas added 15 points for the Grizzlies."

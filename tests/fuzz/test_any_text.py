@@ -9,12 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from factcheck import FactChecker, Report
-from factcheck.knowledge import KnowledgeBase
 
 
 @pytest.fixture(scope="module")
-def checker(demo: KnowledgeBase) -> FactChecker:
-    return FactChecker(demo)
+def checker(demo_checker: FactChecker) -> FactChecker:
+    return demo_checker
 
 
 @pytest.mark.slow
@@ -59,6 +58,7 @@ LONG = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
 def test_a_sentence_without_end_is_read_in_pieces(name: str, checker: FactChecker) -> None:
     """Its time is bounded by the promise; ``benchmarks/length.py`` shows that it is linear."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,6 @@ import pytest
 from command_line import factcheck
 
 from factcheck.hallucinations import Corpus
-from factcheck.support.resources import kb_folder
 
 Write = Callable[[Corpus], Path]
 
@@ -92,12 +90,9 @@ def test_missing_file_and_unwritable_output_are_named(
 
 
 def test_box_scores_of_a_knowledge_base_stand_beside_the_stories(
-    older: Corpus, results: Write, tmp_path: Path
+    older: Corpus, results: Write, demo_kb: Path, tmp_path: Path
 ) -> None:
-    knowledge = tmp_path / "demo.duckdb"
-    sources = sorted((kb_folder() / "demo").glob("*.csv"))
-    build = [sys.executable, "-m", "factcheck", "kb", "build", str(knowledge), *map(str, sources)]
-    subprocess.run(build, capture_output=True, check=True)
+    knowledge = demo_kb
     story = replace(older.reports[0].story, game="2014-11-05-MEM-PHX")
     path = results(Corpus("demo", (replace(older.reports[0], story=story),)))
     page = tmp_path / "page.html"

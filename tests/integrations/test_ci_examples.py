@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from command_line import factcheck
 
 ROOT = Path(__file__).resolve().parents[2]
 HOOKS = ROOT / ".pre-commit-hooks.yaml"
@@ -39,6 +40,7 @@ def test_pre_commit_accepts_the_manifest(tmp_path: Path) -> None:
     assert result.returncode == 0, result.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("points", "status", "says"), [("22", 0, "Passed"), ("21", 1, "Courtney Lee had 22 points")]
 )
@@ -76,13 +78,7 @@ def test_the_workflows_commands_exist() -> None:
     assert len(commands) == 3
     for command in commands:
         names = command[1:3] if command[1] == "kb" else command[1:2]
-        found = subprocess.run(
-            [sys.executable, "-m", "factcheck", *names, "--help"],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "COLUMNS": "200", "TERM": "dumb"},
-            check=False,
-        )
+        found = factcheck(*names, "--help", COLUMNS="200", TERM="dumb")
         assert found.returncode == 0
         for option in (word for word in command if word.startswith("-") and word != "-eq"):
             assert option in found.stdout

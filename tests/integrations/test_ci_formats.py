@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import GAME, factcheck
 from sarif_pydantic import Sarif
 
 from factcheck.exchange.places import Place
 from factcheck.model import Category, Mistake, Span, Story
 
-GAME = "2014-11-05-MEM-PHX"
 TEXT = "A 😀 story.\r\nCourtney Lee scored 21 points.\r\nMarc Gasol had\nfive\nrebounds."
 COMMAND = re.compile(r"::(?P<level>error|warning) (?P<properties>[^:]*)::(?P<message>[^\r\n]*)")
 
@@ -28,15 +28,8 @@ def check(demo_kb: Path, tmp_path: Path) -> Check:
     """Run ``factcheck check`` on the demo game in a folder of its own."""
 
     def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "factcheck", "check", "--kb", demo_kb, "--game", GAME]
-        return subprocess.run(
-            [*map(str, command), *map(str, arguments)],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-        )
+        given = map(str, arguments)
+        return factcheck("check", "--kb", demo_kb, "--game", GAME, *given, folder=tmp_path)
 
     return run
 
@@ -196,14 +189,8 @@ def test_stories_of_unknown_files_are_named_by_their_ids(check: Check, lines_fil
 
 def exported_to_github(lines: str) -> str:
     """Return the only line of an export to GitHub."""
-    result = subprocess.run(
-        [sys.executable, "-m", "factcheck", "export", "-", "--to", "github"],
-        input=lines,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-    )
+    result = factcheck("export", "-", "--to", "github", stdin=lines)
+    assert result.returncode == 0
     return result.stdout.rstrip("\n")
 
 

@@ -17,6 +17,8 @@ from factcheck.errors import FormatError, KnowledgeBaseError, StoryError
 from factcheck.integrations.huggingface import METRIC, CheckBatch, FactCheckMetric
 from factcheck.model import Mistake
 
+pytestmark = pytest.mark.slow
+
 GAME = "2014-11-05-MEM-PHX"
 CLEAN = "Courtney Lee scored 22 points."
 WRONG = "Courtney Lee scored 21 points."

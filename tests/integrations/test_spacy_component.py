@@ -38,6 +38,7 @@ def nlp(demo_kb: Path) -> Language:
     return make(demo_kb, game=GAME)
 
 
+@pytest.mark.slow
 def test_the_component_is_found_without_an_import(demo_kb: Path) -> None:
     program = f"""
 import spacy
@@ -88,6 +89,7 @@ def test_two_mistakes_in_one_token_become_one_span(demo_kb: Path) -> None:
     assert len(span._.evidence) == 2
 
 
+@pytest.mark.slow
 def test_the_shared_tasks_tokenizer_can_be_configured(demo_kb: Path) -> None:
     config = {"nlp": {"tokenizer": {"@tokenizers": "factcheck.SharedTaskTokenizer.v1"}}}
     nlp = spacy.blank("en", config=config)
@@ -142,6 +144,7 @@ def test_a_doc_that_cannot_be_checked_goes_to_the_error_handler(demo_kb: Path) -
     assert errors[0].startswith("factcheck: ") and "1999-01-01-MEM-PHX" in errors[0]
 
 
+@pytest.mark.slow
 def test_several_processes_work(demo_kb: Path) -> None:
     nlp = make(demo_kb)
     found = nlp.pipe([(TEXT, GAME)] * 6, as_tuples=True, n_process=2, batch_size=2)
@@ -208,6 +211,7 @@ def test_names_stay_unbound_while_the_game_is_unknown(demo_kb: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_both_components_work_on_the_parsers_own_pipeline(demo_kb: Path) -> None:
     program = """
 import json, sys

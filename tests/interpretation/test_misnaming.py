@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from factcheck import FactChecker
-from factcheck.knowledge import KnowledgeBase
 
 GAME = "2014-11-05-MEM-PHX"
 
 
 @pytest.fixture(scope="module")
-def checker() -> Iterator[FactChecker]:
-    with KnowledgeBase.demo() as kb:
-        yield FactChecker(kb, min_confidence=0)
+def checker(eager_checker: FactChecker) -> FactChecker:
+    return eager_checker
 
 
 def marks(checker: FactChecker, text: str) -> list[tuple[str, str, str | None]]:

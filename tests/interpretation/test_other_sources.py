@@ -21,6 +21,8 @@ from tests.knowledge.small_sources import (
     write_json,
 )
 
+pytestmark = pytest.mark.slow
+
 GAME_ID = "2014-11-05-MEM-PHX"
 GAME = team_games("2014-11-05", "MEM", "PHX", (26, 27), (20, 25), (30, 19), (26, 20))
 MEMPHIS = {"Mike Conley": 24, "Marc Gasol": 18, "Courtney Lee": 22, "Zach Randolph": 16,

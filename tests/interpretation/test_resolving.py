@@ -120,8 +120,8 @@ PIECES = st.sampled_from(
 
 
 @pytest.fixture(scope="module")
-def checker(demo: KnowledgeBase) -> FactChecker:
-    return FactChecker(demo)
+def checker(demo_checker: FactChecker) -> FactChecker:
+    return demo_checker
 
 
 @settings(max_examples=40, deadline=None)

@@ -10,6 +10,8 @@ from small_sources import Row, game_log, season, team_games, write_csv
 
 from factcheck.knowledge import KnowledgeBase, build
 
+pytestmark = pytest.mark.slow
+
 GAME = team_games("2014-11-05", "MEM", "PHX", (26, 27), (20, 25), (30, 19), (26, 20))
 ID = "0021400060"
 

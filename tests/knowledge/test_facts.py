@@ -52,12 +52,13 @@ def facts(kb: KnowledgeBase, where: str, game: str = GAMES[-1]) -> list[tuple[ob
 
 
 @pytest.mark.parametrize(("query", "expected"), EXAMPLES)
-def test_the_examples_of_the_documentation_give_what_is_printed(query: str, expected: str) -> None:
-    with KnowledgeBase.demo() as demo:
-        rows = [
-            ["NULL" if value is None else str(value) for value in row.values()]
-            for row in demo.rows(query)
-        ]
+def test_the_examples_of_the_documentation_give_what_is_printed(
+    query: str, expected: str, demo: KnowledgeBase
+) -> None:
+    rows = [
+        ["NULL" if value is None else str(value) for value in row.values()]
+        for row in demo.rows(query)
+    ]
     printed = [re.split(r"\s{2,}", line.strip()) for line in expected.strip().splitlines()]
     assert rows == printed
 
@@ -143,20 +144,21 @@ def test_games_in_a_row_are_facts_of_a_player(kb: KnowledgeBase) -> None:
     ]
 
 
-def test_quarters_of_players_and_groups_and_the_course_of_the_game_are_facts() -> None:
+def test_quarters_of_players_and_groups_and_the_course_of_the_game_are_facts(
+    demo: KnowledgeBase,
+) -> None:
     """The quarters of a player, of his team and of its bench add up to what they have in all."""
-    with KnowledgeBase.demo() as demo:
-        (sums,) = demo.rows(
-            "SELECT sum(value) FILTER (part IN ('Q1', 'Q2', 'Q3', 'Q4')) AS quarters, "
-            "sum(value) FILTER (part IN ('H1', 'H2')) AS halves, "
-            "sum(value) FILTER (part = 'GAME') AS game FROM fact "
-            "WHERE game_id = '2014-11-05-MEM-PHX' AND owner = 'player' AND statistic = 'PTS' "
-            "AND games = 'game'"
-        )
-        assert sums == {"quarters": 193.0, "halves": 193.0, "game": 193.0}
-        rows = demo.rows(
-            "SELECT team_id, value FROM fact WHERE game_id = '2014-11-05-MEM-PHX' "
-            "AND statistic = 'LARGEST_LEAD' AND part = 'GAME' ORDER BY team_id"
-        )
-        # As `factcheck kb show` tells it of the same plays.
-        assert rows == [{"team_id": "MEM", "value": 15.0}, {"team_id": "PHX", "value": 11.0}]
+    (sums,) = demo.rows(
+        "SELECT sum(value) FILTER (part IN ('Q1', 'Q2', 'Q3', 'Q4')) AS quarters, "
+        "sum(value) FILTER (part IN ('H1', 'H2')) AS halves, "
+        "sum(value) FILTER (part = 'GAME') AS game FROM fact "
+        "WHERE game_id = '2014-11-05-MEM-PHX' AND owner = 'player' AND statistic = 'PTS' "
+        "AND games = 'game'"
+    )
+    assert sums == {"quarters": 193.0, "halves": 193.0, "game": 193.0}
+    rows = demo.rows(
+        "SELECT team_id, value FROM fact WHERE game_id = '2014-11-05-MEM-PHX' "
+        "AND statistic = 'LARGEST_LEAD' AND part = 'GAME' ORDER BY team_id"
+    )
+    # As `factcheck kb show` tells it of the same plays.
+    assert rows == [{"team_id": "MEM", "value": 15.0}, {"team_id": "PHX", "value": 11.0}]

@@ -69,6 +69,7 @@ def test_a_rule_cannot_read_a_file(demo_kb: Path, tmp_path: Path) -> None:
         checker.verifier.prepare(checker.rulebook.rules[-1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "what", "seconds"), [(ENDLESS, "time", 0.5), (LARGE, "memory", 60)]
 )

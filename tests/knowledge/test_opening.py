@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
@@ -13,12 +12,6 @@ from factcheck.errors import KnowledgeBaseError, StoryError
 from factcheck.knowledge import KnowledgeBase, build
 
 GAME = "2014-11-05-MEM-PHX"
-
-
-@pytest.fixture(scope="module")
-def demo() -> Iterator[KnowledgeBase]:
-    with KnowledgeBase.demo() as kb:
-        yield kb
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ import pytest
 from factcheck.knowledge import KnowledgeBase, build
 from tests.knowledge.small_sources import Row, write_csv
 
+pytestmark = pytest.mark.slow
+
 
 def scheduled(
     game_id: str,

@@ -17,6 +17,8 @@ from tests.knowledge.small_sources import (
     write_json,
 )
 
+pytestmark = pytest.mark.slow
+
 QUARTERS = ((25, 20), (25, 20), (25, 20), (25, 20))
 
 

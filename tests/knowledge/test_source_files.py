@@ -22,6 +22,8 @@ from small_sources import (
 from factcheck.errors import KnowledgeBaseError
 from factcheck.knowledge import KnowledgeBase, build
 
+pytestmark = pytest.mark.slow
+
 GAME = team_games("2014-11-05", "MEM", "PHX", (26, 27), (20, 25), (30, 19), (26, 20))
 CANCELLED = team_games("2014-11-07", "PHX", "MEM", (0, 0), (0, 0), (0, 0), (0, 0))
 

@@ -18,6 +18,8 @@ from small_sources import (
 
 from factcheck.knowledge import KnowledgeBase, build
 
+pytestmark = pytest.mark.slow
+
 GAME_ID = "2014-11-05-MEM-PHX"
 GAME = team_games("2014-11-05", "MEM", "PHX", (26, 27), (20, 25), (30, 19), (26, 20))
 MEN = {"Mike Conley": 24, "Marc Gasol": 18, "Courtney Lee": 22, "Zach Randolph": 16, "Al A": 22}

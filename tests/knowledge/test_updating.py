@@ -120,6 +120,7 @@ def test_a_source_that_has_changed_takes_the_place_of_what_it_was(tmp_path: Path
     assert_same(output, whole)
 
 
+@pytest.mark.slow
 def test_a_correction_in_another_file_is_believed_before_what_was_there(tmp_path: Path) -> None:
     old = write_csv(tmp_path / "lines.csv", "plain_player_lines", LINES)
     new = write_csv(
@@ -141,6 +142,7 @@ def test_a_correction_in_another_file_is_believed_before_what_was_there(tmp_path
         assert said == {"statistic": "AST", "value": 1.0, "source": str(old)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", [True, False], ids=["believed before", "believed after"])
 def test_a_game_that_comes_again_under_another_day_is_one_game(tmp_path: Path, first: bool) -> None:
     """Without ids, by the numbers; the source that is believed first tells the day."""
@@ -165,6 +167,7 @@ def test_a_game_that_comes_again_under_another_day_is_one_game(tmp_path: Path, f
     assert days == [str(FIRST[0]["date"]), "2014-11-05"]
 
 
+@pytest.mark.slow
 def test_plays_and_box_scores_wait_for_their_game(tmp_path: Path) -> None:
     """Plays of a game that nobody knows yet are remarked on, and are there once it is known."""
     names = ["Mike Conley", "A P"]
@@ -194,6 +197,7 @@ def test_plays_and_box_scores_wait_for_their_game(tmp_path: Path) -> None:
         assert kb.rows("FROM remark WHERE kind <> 'players missing'") == []
 
 
+@pytest.mark.slow
 def test_plays_of_an_unknown_game_are_remarked_on_where_no_season_is_derived(
     tmp_path: Path,
 ) -> None:
@@ -216,6 +220,7 @@ def test_plays_of_an_unknown_game_are_remarked_on_where_no_season_is_derived(
     assert_same(output, whole)
 
 
+@pytest.mark.slow
 def test_quarters_wait_for_their_game(tmp_path: Path) -> None:
     """They are remarked on until it is known, also when its season is derived anew before."""
     row = {
@@ -247,6 +252,7 @@ def test_quarters_wait_for_their_game(tmp_path: Path) -> None:
         assert kb.rows("FROM remark WHERE kind <> 'players missing'") == []
 
 
+@pytest.mark.slow
 def test_a_name_without_id_becomes_the_player_who_is_known_later(tmp_path: Path) -> None:
     men = {"Mike Conley": ("Memphis", 24, "G"), "Marc Gasol": ("Memphis", 18, "C")}
     json = write_json(
@@ -271,6 +277,7 @@ def test_a_name_without_id_becomes_the_player_who_is_known_later(tmp_path: Path)
         assert kb.rows("SELECT count(*) AS n FROM player WHERE player_id < 0") == [{"n": 0}]
 
 
+@pytest.mark.slow
 def test_other_seasons_stay_as_they_are(tmp_path: Path) -> None:
     last_year = team_games("2013-11-05", "MEM", "PHX", (26, 27), (20, 25), (30, 19), (26, 20))
     twice = write_csv(tmp_path / "last.csv", "plain_team_games", [*last_year, *last_year])
@@ -286,6 +293,7 @@ def test_other_seasons_stay_as_they_are(tmp_path: Path) -> None:
         assert remark == {"kind": "duplicate game", "detail": "line 4; first one kept"}
 
 
+@pytest.mark.slow
 def test_updates_one_after_the_other_do_not_let_the_file_grow(tmp_path: Path) -> None:
     results, spell = season(tmp_path / "old", FIRST, GAME)
     output = tmp_path / "kb.duckdb"
@@ -310,6 +318,7 @@ def test_nothing_new_changes_nothing(tmp_path: Path) -> None:
     assert output.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_the_command_says_what_was_read_and_changed(tmp_path: Path) -> None:
     output = tmp_path / "kb.duckdb"
     build(output, season(tmp_path / "old", FIRST))
@@ -324,6 +333,7 @@ def test_the_command_says_what_was_read_and_changed(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_killed_update_leaves_the_old_file_and_the_next_one_cleans_up(tmp_path: Path) -> None:
     output = tmp_path / "kb.duckdb"
     build(output, season(tmp_path / "old", FIRST))
@@ -338,6 +348,7 @@ def test_a_killed_update_leaves_the_old_file_and_the_next_one_cleans_up(tmp_path
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kilobytes", [64, 1024])
 def test_want_of_space_is_one_line_and_leaves_the_old_file(tmp_path: Path, kilobytes: int) -> None:
     output = tmp_path / "kb.duckdb"
@@ -371,6 +382,7 @@ def test_what_cannot_be_updated_is_refused(tmp_path: Path) -> None:
         update(output, sources)
 
 
+@pytest.mark.slow
 def test_of_two_updates_at_once_one_is_refused(tmp_path: Path) -> None:
     output = tmp_path / "kb.duckdb"
     build(output, season(tmp_path / "old", FIRST))
@@ -405,6 +417,7 @@ def divided(path: Path, folder: Path, column: str, day: str) -> tuple[Path, Path
     return parts[0], parts[1]
 
 
+@pytest.mark.slow
 def test_real_seasons_are_the_same_table_by_table(data: Path, tmp_path: Path) -> None:
     nba = data / "nba"
     tables = [

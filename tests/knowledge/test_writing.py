@@ -16,6 +16,8 @@ from small_sources import season, team_games
 
 from factcheck.knowledge import KnowledgeBase, build
 
+pytestmark = pytest.mark.slow
+
 GAME = team_games("2014-11-05", "MEM", "PHX", (26, 27), (20, 25), (30, 19), (26, 20))
 KILLED = """
 import os, signal, sys

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from factcheck.knowledge import KnowledgeBase
@@ -14,9 +12,8 @@ GAME = "2014-11-05-MEM-PHX"
 
 
 @pytest.fixture(scope="module")
-def knowledge() -> Iterator[KnowledgeBase]:
-    with KnowledgeBase.demo() as opened:
-        yield opened
+def knowledge(demo: KnowledgeBase) -> KnowledgeBase:
+    return demo
 
 
 def test_result_day_and_quarters_are_those_of_the_game(knowledge: KnowledgeBase) -> None:

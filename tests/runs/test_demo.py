@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from command_line import factcheck
 
-from factcheck.model import Category
+from factcheck.model import Category, Report
 from factcheck.runs.demo import check_demo, demo_story
 
 MISTAKES = [
@@ -23,14 +24,18 @@ MISTAKES = [
 ]
 
 
-def test_all_mistakes_of_the_demo_story_are_found_and_nothing_else() -> None:
-    report = check_demo()
+@pytest.fixture(scope="module")
+def report() -> Report:
+    return check_demo()
+
+
+def test_all_mistakes_of_the_demo_story_are_found_and_nothing_else(report: Report) -> None:
     found = [(item.span.text, item.category, item.correction) for item in report.mistakes]
     assert found == MISTAKES
 
 
-def test_every_mistake_of_the_demo_story_is_explained() -> None:
-    for mistake in check_demo().mistakes:
+def test_every_mistake_of_the_demo_story_is_explained(report: Report) -> None:
+    for mistake in report.mistakes:
         assert mistake.explanation, mistake.span.text
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from command_line import factcheck as run
 
 from factcheck import FactChecker
-from factcheck.knowledge import KnowledgeBase
 
 GAME = "2014-11-05-MEM-PHX"
 
@@ -31,17 +30,17 @@ def test_a_file_is_explained_and_one_that_is_no_text_refused(tmp_path: Path) -> 
     assert "not UTF-8" in result.stderr
 
 
-def test_a_claim_says_what_it_was_read_as(demo: KnowledgeBase) -> None:
+def test_a_claim_says_what_it_was_read_as(demo_checker: FactChecker) -> None:
     text = "The Suns scored 52 points in the first half. Mike Conley had 24 points."
-    claims = FactChecker(demo).check(text, GAME).claims
+    claims = demo_checker.check(text, GAME).claims
     read = {claim.rule: claim.read_as for claim in claims}
     assert read["player-statistic"] == "Mike Conley, points"
     assert "first half" in read["team-period-points"]
 
 
-def test_a_contradicted_claim_says_what_else_it_could_mean(demo: KnowledgeBase) -> None:
+def test_a_contradicted_claim_says_what_else_it_could_mean(demo_checker: FactChecker) -> None:
     text = "Mike Conley scored 22 points and Courtney Lee 22."
-    claims = FactChecker(demo).check(text, GAME).claims
+    claims = demo_checker.check(text, GAME).claims
     other = {
         claim.span.text: claim.could_mean for claim in claims if claim.verdict == "contradicted"
     }

@@ -67,7 +67,9 @@ def serial(stories: Path, demo_kb: Path) -> subprocess.CompletedProcess[str]:
 # Files
 
 
-@pytest.mark.parametrize("ending", [".gz", ".bz2", ".xz"])
+@pytest.mark.parametrize(
+    "ending", [".gz", *(pytest.param(end, marks=pytest.mark.slow) for end in (".bz2", ".xz"))]
+)
 def test_compressed_lines_in_and_out(ending: str, demo_kb: Path, tmp_path: Path) -> None:
     path, out = write(tmp_path / f"a.jsonl{ending}", 3), tmp_path / f"out.jsonl{ending}"
     done = factcheck("check", path, "--kb", demo_kb, "-o", out)
@@ -148,6 +150,7 @@ def test_jobs_give_the_same_output_in_the_same_order(
     assert len(done.stdout.splitlines()) == STORIES
 
 
+@pytest.mark.slow
 def test_workers_that_die_are_replaced(demo_kb: Path) -> None:
     batches = [[Story(f"{a}-{b}", (WRONG, TRUE)[b % 2], GAME) for b in range(5)] for a in range(8)]
     checker = FactChecker(demo_kb)
@@ -174,6 +177,7 @@ def _deadly(stories: Sequence[Story]) -> list[Outcome]:
 _CHECK = module._check
 
 
+@pytest.mark.slow
 def test_a_story_that_kills_its_worker_is_left_out_alone(
     demo_kb: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -186,6 +190,7 @@ def test_a_story_that_kills_its_worker_is_left_out_alone(
     assert "ended the process" in outcomes[1].message
 
 
+@pytest.mark.slow
 def test_workers_that_cannot_start_say_so(demo_kb: Path, tmp_path: Path) -> None:
     checker = FactChecker(shutil.copy(demo_kb, tmp_path / "kb.duckdb"))
     (tmp_path / "kb.duckdb").unlink()
@@ -222,6 +227,7 @@ def run_killed(call: Sequence[str | Path], journal: Path, lines: int) -> int:
     return process.returncode
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_killed_run_goes_on_where_it_was(
     jobs: str, stories: Path, demo_kb: Path, tmp_path: Path,

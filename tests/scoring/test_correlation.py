@@ -56,6 +56,7 @@ def test_undefined_correlations_are_none(x: tuple[float, ...], y: tuple[float, .
     assert all(item.interval is None for item in found.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["pearson", "spearman", "kendall"])
 def test_scipy_finds_about_the_same_interval(name: str) -> None:
     random = np.random.default_rng(2)

@@ -10,7 +10,6 @@ import pytest
 from small_lists import RunFactcheck
 
 from factcheck import FactChecker, Story
-from factcheck.knowledge import KnowledgeBase
 from factcheck.scoring import MistakeList
 from factcheck.scoring.over_confidence import over_confidence
 
@@ -19,8 +18,8 @@ TEXT = "Mike Conley scored 26 points. Courtney Lee had 22 points and nine reboun
 
 
 @pytest.fixture
-def lists(demo: KnowledgeBase) -> tuple[MistakeList, MistakeList]:
-    report = FactChecker(demo, min_confidence=0).check(TEXT, GAME, id="one")
+def lists(eager_checker: FactChecker) -> tuple[MistakeList, MistakeList]:
+    report = eager_checker.check(TEXT, GAME, id="one")
     submitted = MistakeList.from_reports([report])
     first, second = submitted.mistakes
     sure = replace(first, confidence=0.9), replace(second, confidence=0.2)
@@ -46,10 +45,9 @@ def test_a_list_without_confidence_has_no_points(lists: tuple[MistakeList, Mista
 
 
 def test_the_command_draws_and_prints_it(
-    demo: KnowledgeBase, tmp_path: Path, run_factcheck: RunFactcheck
+    eager_checker: FactChecker, tmp_path: Path, run_factcheck: RunFactcheck
 ) -> None:
-    checker = FactChecker(demo, min_confidence=0)
-    report = next(iter(checker.check_many([Story("one", TEXT, GAME)])))
+    report = next(iter(eager_checker.check_many([Story("one", TEXT, GAME)])))
     path = tmp_path / "checked.jsonl"
     path.write_text(json.dumps(report.to_dict(), default=str) + "\n", encoding="utf-8")
     arguments = ("evaluate", "--gold", path, "--submitted", path, "--by-confidence")

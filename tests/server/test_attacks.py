@@ -16,6 +16,8 @@ from starlette.testclient import TestClient
 from factcheck.errors import FactCheckError
 from factcheck.server.settings import Limits, Settings
 
+pytestmark = pytest.mark.slow
+
 TOKEN = "correct horse battery staple"
 
 

@@ -169,6 +169,7 @@ def test_results_tell_time_agreement_and_score(reviewed: TestClient) -> None:
     assert found["marks"]["total"]["share_kept"] == 1.0
 
 
+@pytest.mark.slow
 def test_reviews_go_out_in_every_format(reviewed: TestClient) -> None:
     formats = reviewed.get("/desk/session").json()["formats"]
     assert len(formats) > 10

@@ -13,6 +13,8 @@ from command_line import factcheck, refused
 from mcp import Client, StdioServerParameters, stdio_client
 from servers import GAME, WRONG, Serve, run_apart
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def stories(tmp_path: Path) -> Path:

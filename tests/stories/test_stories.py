@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,9 +15,8 @@ HEADER = "TEXT_ID,HOME_NAME,VIS_NAME,GENERATED_TEXT,DETOKENIZED_GENERATED_TEXT,D
 
 
 @pytest.fixture(scope="module")
-def kb() -> Iterator[KnowledgeBase]:
-    with KnowledgeBase.demo() as opened:
-        yield opened
+def kb(demo: KnowledgeBase) -> KnowledgeBase:
+    return demo
 
 
 def read(
