@@ -22,7 +22,7 @@ _AFTER_NAME = {",", "and", ".", "'s", "'", ")"}
 class Cue:
     """Words that tell of which time something is: from which unit to which, and how surely.
 
-    What ``wide`` ones say holds for the whole clause, what others say for their predicate.
+    It ``reaches`` the whole ``clause``, its own ``predicate``, or the ``rest`` of the clause.
     """
 
     start: int
@@ -30,7 +30,7 @@ class Cue:
     name: str
     number: int | None
     weight: int
-    wide: bool
+    reaches: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,7 @@ class ClauseReader:
         self.groups = frozenset(words("group", "described"))
         self.keep_scope = frozenset(words("clauses", "keep_scope"))
         self.scopes = [
-            (name, _cue(source), weight, reach == "clause")
-            for name, source, weight, reach in vocabulary.scopes
+            (name, _cue(source), weight, reach) for name, source, weight, reach in vocabulary.scopes
         ]
         self._index = index_of(tuple(phrase for _, phrase, _, _ in self.scopes))
 
@@ -209,7 +208,7 @@ class ClauseReader:
     def _cues(self, sentence: Sentence, starts: list[int], game: Game) -> dict[int, Scope]:
         found: dict[int, list[Cue]] = {}
         for position, places in self._index.possible(sentence):
-            name, phrase, bonus, wide = self.scopes[position]
+            name, phrase, bonus, reach = self.scopes[position]
             for match in phrase.matches(sentence, places):
                 if _on_this_day(sentence, match.start, match.end, game) and (
                     name == "previous" or (name == "next" and _was_told(sentence, match.start))
@@ -220,7 +219,7 @@ class ClauseReader:
                     mention = sentence.units[match.groups["n"][0]].mention
                     number = int(mention.data["value"]) if mention else None
                 clause = max(start for start in starts if start <= max(match.start, match.end - 1))
-                cue = Cue(match.start, match.end, name, number, phrase.size + bonus, wide)
+                cue = Cue(match.start, match.end, name, number, phrase.size + bonus, reach)
                 found.setdefault(clause, []).append(cue)
         return {clause: _weighed(cues) for clause, cues in found.items()}
 

@@ -423,6 +423,8 @@ class _SentenceReader:
         players: tuple[Mention, ...] = (mention,)
         if self.around.continues_list(index) and frame.subject == "player":
             players = (*frame.players, mention)
+        elif self.around.joins_pronoun(index) and frame.subject == "player" and frame.players:
+            players = (frame.players[-1], mention)
         if has_subject and frame.subject == "team" and self.around.before(index) in _GIVERS:
             self.main = frame
         state.players, state.subject = players, "player"

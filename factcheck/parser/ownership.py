@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import pairwise
 
 from factcheck.language.mentions import Mention
 from factcheck.parser.document import Frame
@@ -359,12 +358,22 @@ class Ownership:
 
     def _shared_with_others(self, clause: int) -> bool:
         """ "Between them the two men had 85": of a clause that names one of them or none."""
-        codes = [
-            self.around.code(index)
-            for index, frame in enumerate(self.frames)
-            if frame.clause == clause
-        ]
-        return any(pair in _SHARED for pair in pairwise(codes))
+        units = [index for index, frame in enumerate(self.frames) if frame.clause == clause]
+        return any(
+            (self.around.code(index), self.around.code(index + 1)) in _SHARED
+            for index in units[:-1]
+            if not self._parts_of_his(index)
+        )
+
+    def _parts_of_his(self, index: int) -> bool:
+        """ "25 points, with six 3-pointers among them": them are what was counted before."""
+        return (
+            self.around.code(index) == "among"
+            and index > 3  # noqa: PLR2004 - "with six 3-pointers"
+            and self.around.is_kind(index - 1, "statistic")
+            and self.around.is_kind(index - 2, "number")
+            and self.around.code(index - 3) in {"with", "including"}
+        )
 
     def _named_list(self, index: int) -> tuple[Mention, ...]:
         """Return the player at a unit and those that "and" joins to him."""

@@ -2,7 +2,8 @@
 
 "Made his season debut and scored 12 points": a cue for another time stands in one predicate,
 and the number in another one. What of the clause keeps the cue's time is what the cue reaches:
-a cue such as "of his career" belongs to a noun and reaches its own predicate only.
+a cue such as "of his career" belongs to a noun and reaches its own predicate only, one such as "a
+night after losing" what follows it.
 """
 
 from __future__ import annotations
@@ -61,7 +62,15 @@ class Predicates:
 
     def _predicates(self, start: int, end: int, cues: Sequence[Cue]) -> list[_Predicate]:
         """Split a clause before its verbs; what stands before the first one comes first."""
-        begins = [start, *(index for index in range(start + 1, end) if self._begins(index, start))]
+        rests = {cue.start for cue in cues if cue.reaches == "rest"}
+        begins = [
+            start,
+            *(
+                index
+                for index in range(start + 1, end)
+                if index in rests or self._begins(index, start)
+            ),
+        ]
         return [
             _Predicate(
                 begin, until, tuple(cue for cue in cues if begin <= max(cue.start, start) < until)
@@ -97,7 +106,7 @@ class Predicates:
         if not homes or len(predicates) == 1:
             return
         wide = any(
-            cue.wide and self.around.code(predicate.start) not in _RELATIVE
+            cue.reaches == "clause" and self.around.code(predicate.start) not in _RELATIVE
             for predicate in predicates
             for cue in predicate.cues
         )
@@ -105,7 +114,10 @@ class Predicates:
             if predicate.cues:
                 continue
             home = predicates[max((one for one in homes if one < position), default=homes[0])]
-            if not wide or self._tells_again(home, predicate, scope):
+            goes_on = home.start < predicate.start and any(
+                cue.reaches == "rest" for cue in home.cues
+            )
+            if not (wide or goes_on) or self._tells_again(home, predicate, scope):
                 self._give_back(predicate)
 
     def _tells_again(self, home: _Predicate, predicate: _Predicate, scope: Scope) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from factcheck.errors import RuleError
 from factcheck.language.lexicon import Entry, lexicon_words
 
-_REACHES = ("clause", "predicate")
+_REACHES = ("clause", "predicate", "rest")
 _KINDS = ("statistic", "shot", "period", "weekday")
 
 
@@ -23,8 +23,9 @@ class Vocabulary:
         tables: The TOML tables by name.
         groups: Named groups of phrases for rules (``@bench``).
         scopes: Rows ``(name, phrase, weight, reach)`` of the cues for the time a clause speaks
-            of; the weight is added to the phrase's size where several cues compete, and a cue
-            that reaches a ``predicate`` says nothing of the others of its ``clause``.
+            of; the weight is added to the phrase's size where several cues compete. A cue that
+            reaches a ``predicate`` says nothing of the others of its ``clause``, one that
+            reaches the ``rest`` nothing of what stands before it.
     """
 
     tables: dict[str, Any] = field(default_factory=dict)

@@ -55,6 +55,14 @@ from reading import Reader
             "25", ["Grizzlies"], id="team-after-a-fronted-phrase",
         ),
         pytest.param(
+            "Mike Conley scored 24 points. He and Courtney Lee combined for 46.",
+            "46", ["Mike Conley", "Courtney Lee"], id="he-and-another",
+        ),
+        pytest.param(
+            "Mike Conley needed 37 minutes for his 24 points, with three 3-pointers among them.",
+            "three", ["Mike Conley"], id="parts-of-what-he-had",
+        ),
+        pytest.param(
             "Nobody besides Mike Conley and Courtney Lee made more than four shots.",
             "four", [], id="men-who-are-excepted",
         ),

@@ -45,6 +45,14 @@ from reading import Reader
             "17", "average", id="coordinated-averages",
         ),
         pytest.param(
+            "Mike Conley made 8 shots one night after missing 11 of them.",
+            "8", "game", id="before-a-cue-for-the-rest",
+        ),
+        pytest.param(
+            "Mike Conley made 8 shots one night after missing 11 of them.",
+            "11", "previous", id="the-rest-itself",
+        ),
+        pytest.param(
             "In his previous game, Mike Conley scored 24 points and added 11 assists.",
             "11", "previous", id="fronted-cue",
         ),
