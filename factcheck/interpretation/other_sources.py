@@ -95,7 +95,7 @@ def heed_in_facts(
 
 
 def _heeded(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
-    if finding.holds is not False:
+    if finding.holds is not False or not _is_disputed(claim, finding, facts):
         return finding
     stated = _stated(claim, finding)
     in_words = _is_in_words(claim, finding)
@@ -108,6 +108,14 @@ def _heeded(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
         if in_words and _turns(finding, facts, view):
             return _told_by(finding, source)
     return finding
+
+
+def _is_disputed(claim: RawClaim, finding: Finding, facts: GameFacts) -> bool:
+    """Tell whether sources differ in a number of anybody whom a claim is about."""
+    about = {*_owners(claim), *(claim.row.get("players") or ()), finding.evidence.get("team_id")}
+    # What is said of no man may be said of both teams.
+    alone = isinstance(claim.row.get("player_id"), int)
+    return not about.isdisjoint(facts.disputed) or ("both" in facts.disputed and not alone)
 
 
 def _told_by(finding: Finding, source: str) -> Finding:

@@ -146,6 +146,7 @@ class GameFacts:
     _pairs: Pairs | None = None
     _views: dict[str, GameFacts] | None = None
     _differing: dict[tuple[Owner, str, str], tuple[float, float]] | None = None
+    _disputed: frozenset[Owner] | None = None
 
     @property
     def pairs(self) -> Pairs:
@@ -191,6 +192,15 @@ class GameFacts:
                 if key in self.values and self.values[key] != value
             }
         return view._differing
+
+    @property
+    def disputed(self) -> frozenset[Owner]:
+        """Those of whom some source has another number; a group's team is one of them."""
+        if self._disputed is None:
+            owners = {owner for view in self.views.values() for owner, _, _ in self.differing(view)}
+            teams = {one.split()[-1] for one in owners if isinstance(one, str)}
+            self._disputed = frozenset(owners | teams)
+        return self._disputed
 
     def _add(self, key: tuple[Owner, str, str], more: float) -> None:
         """Add to a number that is known."""

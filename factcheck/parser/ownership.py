@@ -369,7 +369,7 @@ class Ownership:
         """ "25 points, with six 3-pointers among them": them are what was counted before."""
         return (
             self.around.code(index) == "among"
-            and index > 3  # noqa: PLR2004 - "with six 3-pointers"
+            and index > 3
             and self.around.is_kind(index - 1, "statistic")
             and self.around.is_kind(index - 2, "number")
             and self.around.code(index - 3) in {"with", "including"}

@@ -19,7 +19,9 @@ from factcheck.parser.surroundings import Surroundings
 
 _COPULAS = frozenset({"is", "are", "was", "were"})
 _JOINS = frozenset({",", "and", "but", "then", "also", ";", "--", "while", "before"})
-_PERFECT = frozenset({"has", "have", "'ve", "having"})
+_OPENS_ASIDE = frozenset({",", "(", "--"})
+# "Scored 24, two short of his season high".
+_FALLING_SHORT = frozenset({"short", "shy", "off", "better"})
 # ", which he has improved as the season went on": says nothing of what it hangs on.
 _RELATIVE = frozenset({"which", "who", "whose", "where", "when"})
 _OTHER_TIMES = frozenset({"previous", "last_n", "season", "average", "career", "other"})
@@ -62,13 +64,13 @@ class Predicates:
 
     def _predicates(self, start: int, end: int, cues: Sequence[Cue]) -> list[_Predicate]:
         """Split a clause before its verbs; what stands before the first one comes first."""
-        rests = {cue.start for cue in cues if cue.reaches == "rest"}
+        apart = {cue.start for cue in cues if self._stands_apart(cue)}
         begins = [
             start,
             *(
                 index
                 for index in range(start + 1, end)
-                if index in rests or self._begins(index, start)
+                if index in apart or self._begins(index, start)
             ),
         ]
         return [
@@ -78,8 +80,16 @@ class Predicates:
             for begin, until in zip(begins, [*begins[1:], end], strict=True)
         ]
 
+    def _stands_apart(self, cue: Cue) -> bool:
+        """ "Scored 24, his season high": what stands before the comma is not reached."""
+        return cue.reaches == "rest" or (
+            cue.reaches == "predicate" and self.around.code(cue.start - 1) in _OPENS_ASIDE
+        )
+
     def _begins(self, index: int, start: int) -> bool:
         word, before = self.around.code(index), self.around.code(index - 1)
+        if self.around.is_kind(index, "number"):
+            return before == "," and self.around.code(index + 1) in _FALLING_SHORT
         if self.around.units[index].mention is not None:
             return False
         if word in _RELATIVE:

@@ -53,6 +53,14 @@ from reading import Reader
             "11", "previous", id="the-rest-itself",
         ),
         pytest.param(
+            "Mike Conley scored 24 points, his season high, and dished 11 assists.",
+            "24", "game", id="before-a-season-high-set-apart",
+        ),
+        pytest.param(
+            "Mike Conley dropped 24, two short of his season high.",
+            "24", "game", id="short-of-a-season-high",
+        ),
+        pytest.param(
             "In his previous game, Mike Conley scored 24 points and added 11 assists.",
             "11", "previous", id="fronted-cue",
         ),
