@@ -59,8 +59,10 @@ class Predicates:
         starts = [*sorted(self.scopes), len(self.frames)]
         for start, end in pairwise(starts):
             scope = self.scopes[start]
-            if scope.name in _OTHER_TIMES and scope.found:
-                self._part(self._predicates(start, end, scope.found), scope)
+            # "When he scored 24" is of the time of the clause before, and has no cue of its own.
+            cues = [cue for cue in scope.found if cue.end > start]
+            if scope.name in _OTHER_TIMES and cues:
+                self._part(self._predicates(start, end, cues), scope)
 
     def _predicates(self, start: int, end: int, cues: Sequence[Cue]) -> list[_Predicate]:
         """Split a clause before its verbs; what stands before the first one comes first."""
@@ -127,8 +129,18 @@ class Predicates:
             goes_on = home.start < predicate.start and any(
                 cue.reaches == "rest" for cue in home.cues
             )
-            if not (wide or goes_on) or self._tells_again(home, predicate, scope):
+            free = not (wide or goes_on or self._tells_more(home, predicate))
+            if free or self._tells_again(home, predicate, scope):
                 self._give_back(predicate)
+
+    def _tells_more(self, home: _Predicate, predicate: _Predicate) -> bool:
+        """ "His season high, set in Boston": more of what a cue is about."""
+        opens, before = self.around.code(predicate.start), self.around.code(predicate.start - 1)
+        return (
+            predicate.start > home.start
+            and before in {",", "("}
+            and (opens in _RELATIVE or not opens.endswith("ing"))
+        )
 
     def _tells_again(self, home: _Predicate, predicate: _Predicate, scope: Scope) -> bool:
         """Whether a predicate that follows another time's tells of this game all the same."""

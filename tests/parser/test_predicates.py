@@ -57,6 +57,14 @@ from reading import Reader
             "24", "game", id="before-a-season-high-set-apart",
         ),
         pytest.param(
+            "Mike Conley scored 24 points and tied his season high, set with 9 shots made.",
+            "9", "season", id="more-of-the-season-high",
+        ),
+        pytest.param(
+            "Mike Conley had 7 assists two nights earlier, when he scored 22.",
+            "22", "previous", id="when-goes-on-with-the-time-before",
+        ),
+        pytest.param(
             "Mike Conley dropped 24, two short of his season high.",
             "24", "game", id="short-of-a-season-high",
         ),
