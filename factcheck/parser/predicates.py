@@ -131,7 +131,7 @@ class Predicates:
             )
             free = not (wide or goes_on or self._tells_more(home, predicate))
             if free or self._tells_again(home, predicate, scope):
-                self._give_back(predicate)
+                self._give_back(predicate, scope)
 
     def _tells_more(self, home: _Predicate, predicate: _Predicate) -> bool:
         """ "His season high, set in Boston": more of what a cue is about."""
@@ -152,9 +152,10 @@ class Predicates:
         aside = self.around.code(home.start).endswith("ing")
         return aside and before == "," and not opens.endswith("ing")
 
-    def _give_back(self, predicate: _Predicate) -> None:
+    def _give_back(self, predicate: _Predicate, scope: Scope) -> None:
+        """Give a predicate this game's time; what stands in quotation marks has one of its own."""
         for index in range(predicate.start, predicate.end):
-            if self.frames[index].scope in _OTHER_TIMES:
+            if self.frames[index].scope == scope.name:
                 self.frames[index] = replace(
                     self.frames[index], scope="game", scope_n=None, cues=frozenset()
                 )

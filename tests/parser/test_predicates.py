@@ -93,5 +93,10 @@ def test_the_day_of_the_game_is_no_other_time(read: Reader, text: str, word: str
     assert read(text).when(word) == "game"
 
 
+def test_what_is_said_in_quotation_marks_stays_somebody_s_opinion(read: Reader) -> None:
+    text = 'Mike Conley tied his season high, and said "we rested, then had 24 assists".'
+    assert read(text).when("24") == "other"
+
+
 def test_another_day_is_another_time(read: Reader) -> None:
     assert read("Mike Conley missed all 11 of his shots Monday.").when("11") == "previous"
