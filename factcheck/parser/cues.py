@@ -57,7 +57,10 @@ class ContextCues:
         self.openers = frozenset(words("pronouns", "openers"))
         self.states = frozenset(words("clauses", "states"))
         self.tries = frozenset(words("clauses", "tries"))
-        self.infinitives = frozenset(words("clauses", "infinitives"))
+        self.predicates = {
+            name: frozenset(words("predicates", name))
+            for name in ("copulas", "joins", "relative", "falling_short", "infinitives")
+        }
         self.they = frozenset(words("pronouns", "team"))
         self.sharing = {
             word: name for name in ("each", "together", "respectively")

@@ -17,13 +17,7 @@ from factcheck.parser.clauses import Cue, Scope
 from factcheck.parser.document import Frame
 from factcheck.parser.surroundings import Surroundings
 
-_COPULAS = frozenset({"is", "are", "was", "were"})
-_JOINS = frozenset({",", "and", "but", "then", "also", ";", "--", "while", "before"})
 _OPENS_ASIDE = frozenset({",", "(", "--"})
-# "Scored 24, two short of his season high".
-_FALLING_SHORT = frozenset({"short", "shy", "off", "better"})
-# ", which he has improved as the season went on": says nothing of what it hangs on.
-_RELATIVE = frozenset({"which", "who", "whose", "where", "when"})
 _OTHER_TIMES = frozenset({"previous", "last_n", "season", "average", "career", "other"})
 # "Bounced back from a poor game to post 25": what he did in the end.
 _RETURNS = frozenset({"previous", "career", "season", "other"})
@@ -51,6 +45,7 @@ class Predicates:
         self, around: Surroundings, frames: list[Frame], scopes: Mapping[int, Scope]
     ) -> None:
         self.around = around
+        self.words = around.cues.predicates
         self.frames = frames
         self.scopes = scopes
 
@@ -91,18 +86,18 @@ class Predicates:
     def _begins(self, index: int, start: int) -> bool:
         word, before = self.around.code(index), self.around.code(index - 1)
         if self.around.is_kind(index, "number"):
-            return before == "," and self.around.code(index + 1) in _FALLING_SHORT
+            return before == "," and self.around.code(index + 1) in self.words["falling_short"]
         if self.around.units[index].mention is not None:
             return False
-        if word in _RELATIVE:
+        if word in self.words["relative"]:
             return before == ","
-        if word in _COPULAS:
+        if word in self.words["copulas"]:
             return before == "," or not any(map(self._is_verb, range(start, index)))
         if before == "to":
-            return word in self.around.cues.infinitives
+            return word in self.words["infinitives"]
         if not self._is_verb(index):
             return False
-        return before in _JOINS or not any(map(self._is_verb, range(start, index)))
+        return before in self.words["joins"] or not any(map(self._is_verb, range(start, index)))
 
     def _is_verb(self, index: int) -> bool:
         """Tell whether a word may be a verb of deeds: past, or "-ing" after a comma or "and"."""
@@ -110,7 +105,7 @@ class Predicates:
         if unit.mention is not None or not word.isalpha():
             return False
         if word.endswith("ing"):
-            return self.around.code(index - 1) in _JOINS
+            return self.around.code(index - 1) in self.words["joins"]
         return word in IRREGULAR_PAST or word in self.around.cues.deeds or word.endswith("ed")
 
     def _part(self, predicates: Sequence[_Predicate], scope: Scope) -> None:
@@ -118,7 +113,8 @@ class Predicates:
         if not homes or len(predicates) == 1:
             return
         wide = any(
-            cue.reaches == "clause" and self.around.code(predicate.start) not in _RELATIVE
+            cue.reaches == "clause"
+            and self.around.code(predicate.start) not in self.words["relative"]
             for predicate in predicates
             for cue in predicate.cues
         )
@@ -139,7 +135,7 @@ class Predicates:
         return (
             predicate.start > home.start
             and before in {",", "("}
-            and (opens in _RELATIVE or not opens.endswith("ing"))
+            and (opens in self.words["relative"] or not opens.endswith("ing"))
         )
 
     def _tells_again(self, home: _Predicate, predicate: _Predicate, scope: Scope) -> bool:

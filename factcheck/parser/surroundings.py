@@ -88,7 +88,7 @@ class Surroundings:
 
     def joins_pronoun(self, index: int) -> bool:
         """ "He and Aldridge combined for 44": the man spoken of and the one named."""
-        return self.before(index) == "and" and self.code(index - 2) in {"he", "him"}
+        return self.before(index) == "and" and self.code(index - 2) in self.cues.he
 
     def is_compared(self, index: int) -> bool:
         """ "As many rebounds as Love and Shumpert": the man is what another is compared with."""

@@ -195,20 +195,18 @@ def test_what_a_bench_scored_is_as_any_source_has_it(
     assert [mistake.span.text for mistake in report.mistakes] == marks
 
 
-@pytest.fixture(scope="module")
-def two_tables(tmp_path_factory: pytest.TempPathFactory) -> FactChecker:
-    """Two box scores: Conley 24 points, 4-of-8 and 9 assists; by RotoWire 26, 5-of-9 and 12."""
-    folder = tmp_path_factory.mktemp("tables")
-    squad = {**MEMPHIS, "Tony Allen": 10, "Vince Carter": 12}
-    log = [
+def _both_teams(squad: dict[str, int]) -> list[dict[str, object]]:
+    """Return the lines of the game, of Memphis with these points."""
+    return [
         *box_score("2014-11-05", "MEM", "PHX", squad, 5),
         *box_score("2014-11-05", "PHX", "MEM", {**PHOENIX, "Isaiah Thomas": 0}, 5),
     ]
-    numbers = ({"ast": 9, "fgm": 4, "fga": 8}, {"ast": 12, "fgm": 5, "fga": 9, "pts": 26})
-    believed, told = (
-        [{**row, **(own if row is log[0] else {"ast": 3, "reb": 2})} for row in log]
-        for own in numbers
-    )
+
+
+def _checker_of(
+    folder: Path, believed: list[dict[str, object]], told: list[dict[str, object]]
+) -> FactChecker:
+    """Return a checker over the game as one box score has it, which is believed, and another."""
     output = folder / "kb.duckdb"
     build(
         output,
@@ -219,6 +217,20 @@ def two_tables(tmp_path_factory: pytest.TempPathFactory) -> FactChecker:
         ],
     )
     return FactChecker(KnowledgeBase.open(output))
+
+
+@pytest.fixture(scope="module")
+def two_tables(tmp_path_factory: pytest.TempPathFactory) -> FactChecker:
+    """Two box scores: Conley 24 points, 4-of-8 and 9 assists; by RotoWire 26, 5-of-9 and 12."""
+    folder = tmp_path_factory.mktemp("tables")
+    squad = {**MEMPHIS, "Tony Allen": 10, "Vince Carter": 12}
+    log = _both_teams(squad)
+    numbers = ({"ast": 9, "fgm": 4, "fga": 8}, {"ast": 12, "fgm": 5, "fga": 9, "pts": 26})
+    believed, told = (
+        [{**row, **(own if row is log[0] else {"ast": 3, "reb": 2})} for row in log]
+        for own in numbers
+    )
+    return _checker_of(folder, believed, told)
 
 
 @pytest.mark.parametrize(
@@ -252,10 +264,7 @@ def two_sheets(tmp_path_factory: pytest.TempPathFactory) -> FactChecker:
     """Two box scores: Conley's 9 assists and 4-of-8, Carter's 9 points; 12, 5-of-9 and 12."""
     folder = tmp_path_factory.mktemp("sheets")
     squad = {**MEMPHIS, "Tony Allen": 13, "Vince Carter": 9}
-    log = [
-        *box_score("2014-11-05", "MEM", "PHX", squad, 5),
-        *box_score("2014-11-05", "PHX", "MEM", {**PHOENIX, "Isaiah Thomas": 0}, 5),
-    ]
+    log = _both_teams(squad)
     rest = {"stl": 1, "blk": 0, "tov": 1, "pf": 2, "ftm": 0, "fta": 0, "ast": 3}
     gasol = {"ast": 10}
     believed, told = (
@@ -269,16 +278,7 @@ def two_sheets(tmp_path_factory: pytest.TempPathFactory) -> FactChecker:
             ({"ast": 12, "fgm": 5, "fga": 9}, {"pts": 12}),
         )
     )  # fmt: skip
-    output = folder / "kb.duckdb"
-    build(
-        output,
-        [
-            *season(folder, GAME),
-            write_csv(folder / "plain.csv", "plain_player_lines", believed),
-            player_log(folder / "other.csv", told),
-        ],
-    )
-    return FactChecker(KnowledgeBase.open(output))
+    return _checker_of(folder, believed, told)
 
 
 @pytest.mark.parametrize(
