@@ -18,6 +18,7 @@ from factcheck.interpretation.understanding import Understanding
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
 from factcheck.interpretation.vicinity import before, vicinities
 from factcheck.knowledge.facts import GameFacts
+from factcheck.language.english import number_value, ordinal_value
 from factcheck.model import Mistake
 from factcheck.parser.document import Document
 
@@ -137,18 +138,27 @@ def _of_rule(proposal: Proposal) -> dict[str, float]:
         features["many subjects"] = float(len(claim.subjects) > 1)
     else:
         features["no subject"] = 1.0
-    said, right = _number(mistake.span.text), _number(mistake.correction or "")
+    said, right = _said(proposal), _number(mistake.correction or "")
     if said is not None and right is not None:
         features["off"] = math.log1p(min(abs(said - right), _FAR_OFF))
         features["far off"] = abs(said - right) / (abs(said) + abs(right) + 1)
     return features
 
 
+def _said(proposal: Proposal) -> float | None:
+    """Return the number that is marked: what its words say, else what the rule reads there."""
+    said, stated = _number(proposal.mistake.span.text), _stated(proposal)
+    if said is None and stated is not None and stated.second is None:
+        return stated.value
+    return said
+
+
 def _number(text: str) -> float | None:
-    try:
-        return float(text.rstrip("%"))
-    except ValueError:
-        return None
+    """Return the value of a number or ordinal in digits or words, perhaps of percent."""
+    plain = text.lower().replace(" - ", "-").removeprefix("a ").removesuffix("percent")
+    plain = plain.rstrip(" %")
+    value = number_value(plain)
+    return ordinal_value(plain) if value is None else value
 
 
 def _counts_by_sentence(

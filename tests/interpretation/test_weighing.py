@@ -1,0 +1,39 @@
+"""How sure a mistake is depends on what is said, not on whether it is said in digits or words."""
+
+from __future__ import annotations
+
+import pytest
+
+from factcheck import FactChecker
+
+GAME = "2014-11-05-MEM-PHX"
+
+
+@pytest.mark.parametrize(
+    ("digits", "words"),
+    [
+        ("Mike Conley had 9 points.", "Mike Conley had nine points."),
+        ("Mike Conley had 12 points.", "Mike Conley had a dozen points."),
+        ("Mike Conley had 13 points.", "Mike Conley had thirteen points."),
+    ],
+)
+def test_a_number_in_words_is_as_sure_as_in_digits(
+    eager_checker: FactChecker, digits: str, words: str
+) -> None:
+    found = []
+    for text in (digits, words):
+        (mistake,) = eager_checker.check(text, game=GAME).mistakes
+        found.append(mistake.confidence)
+    assert found[0] == pytest.approx(found[1], abs=0.03)
+
+
+def test_what_is_far_from_the_truth_is_less_sure(eager_checker: FactChecker) -> None:
+    # Conley had 24: nine of them may have come in a part of the game.
+    confidences = []
+    for number in ("twenty-three", "nine"):
+        text = f"Mike Conley had {number} points."
+        (mistake,) = eager_checker.check(text, game=GAME).mistakes
+        assert mistake.confidence is not None
+        confidences.append(mistake.confidence)
+    near, far = confidences
+    assert far < near
