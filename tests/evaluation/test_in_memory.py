@@ -231,7 +231,7 @@ def test_examples_of_rules_give_the_same(examples_kb: KnowledgeBase) -> None:
     checker = FactChecker(examples_kb, min_confidence=0)
     stories = [
         Story(case.id, case.example.text, case.example.game)
-        for case in cases_of(checker.rulebook.rules)[::3]
+        for case in cases_of(checker.rulebook.rules)[::5]  # every rule has six at least
     ]
     claims = [
         claim

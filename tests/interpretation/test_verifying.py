@@ -186,8 +186,8 @@ def test_narrowing_every_relation_changes_what_no_rule_finds(
     for rows in (10**9, 0):
         monkeypatch.setattr(sessions, "_LARGE", rows)
         checker = FactChecker(examples_kb)
-        # Two of each rule: its SQL is the same for all of them.
-        examples = [example for rule in checker.rulebook.rules for example in rule.examples[:2]]
+        # One of each rule: its SQL is the same for all of them.
+        examples = [example for rule in checker.rulebook.rules for example in rule.examples[:1]]
         stories = [Story("example", example.text, example.game) for example in examples]
         found.append([report.claims for report in checker.check_many(stories)])
     assert sum(map(len, found[0])) > len(examples)
