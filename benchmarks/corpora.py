@@ -63,6 +63,7 @@ OWN = (
 )  # fmt: skip
 TEXTS = Path(__file__).with_name("texts")
 ANNOTATED = "annotated"
+ANNOTATED_2 = "annotated_2"
 SUMMARIES = ("rotowire",)
 SYSTEMS = (
     "conditional-copy", "hierarchical", "hierarchical-1", "hierarchical-3", "hierarchical-6",
@@ -172,8 +173,8 @@ def _part(data: Path, corpus: str, part: str) -> Iterator[tuple[Story, Any]]:
         for item in _lines(path) if path.exists() else ():
             gold = [(m["start"], m["end"], m["category"]) for m in item["mistakes"]]
             yield Story(item["id"], item["text"], item["game"]), sorted(gold)
-    elif corpus == ANNOTATED:
-        yield from _annotated(data, TEXTS / part / "annotated.csv")
+    elif corpus in {ANNOTATED, ANNOTATED_2}:
+        yield from _annotated(data, TEXTS / part / f"{corpus}.csv")
     elif corpus in SYSTEMS:
         for item in _lines(data / "system_outputs" / part / f"{corpus}.jsonl"):
             yield Story(str(item["id"]), item["text"], item["game"], corpus), None
@@ -184,9 +185,8 @@ def _part(data: Path, corpus: str, part: str) -> Iterator[tuple[Story, Any]]:
                     name = f"{path.stem}:{item['line']}"
                     yield Story(name, " ".join(item["summary"]), item["game"]), None
     else:
-        raise SystemExit(
-            f"no corpus {corpus!r}; there are {', '.join((*PROSE, *OWN, ANNOTATED, *SYSTEMS))}, …"
-        )
+        known = ", ".join((*PROSE, *OWN, ANNOTATED, ANNOTATED_2, *SYSTEMS))
+        raise SystemExit(f"no corpus {corpus!r}; there are {known}, …")
 
 
 def _annotated(data: Path, marks: Path) -> Iterator[tuple[Story, Any]]:
