@@ -23,6 +23,7 @@ from factcheck.interpretation.quantities import QuantityReader
 from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
 from factcheck.interpretation.settling import without_settled
+from factcheck.interpretation.told_parts import heed_parts, part_cues
 from factcheck.interpretation.verifying import VerifiedClaim, Verifier
 from factcheck.interpretation.weighing import Weigher
 from factcheck.knowledge import KnowledgeBase
@@ -95,6 +96,7 @@ class FactChecker:
         self.index = NameIndex.load(self.kb.connection)
         self.parser = Parser(self.index, self.rulebook.vocabulary)
         self.verifier = Verifier(self.kb.connection, self.rulebook.macros)
+        self.part_cues = part_cues(self.rulebook.rules)
         vocabulary = self.rulebook.vocabulary
         self.matcher = Matcher(self.rulebook.rules, QuantityReader(vocabulary))
         weigher = Weigher(ConfidenceModel.load(rules_folder() / "decision"))
@@ -302,7 +304,8 @@ class FactChecker:
         assert document.game is not None
         counting = without_settled(self._with_facts(document, items, facts))
         known = facts[document.game.id]
-        return heed_sources(counting, known, self.verifier.verify_retold)
+        heeded = heed_sources(counting, known, self.verifier.verify_retold)
+        return heed_parts(heeded, known, self.part_cues)
 
     def _with_facts(
         self, document: Document, items: list[VerifiedClaim], facts: Mapping[str, GameFacts]

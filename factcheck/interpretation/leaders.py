@@ -62,7 +62,7 @@ def leader_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> li
         facts: What is known of the game.
         wordings: The words for owners and statistics.
     """
-    said = _said(claim, facts)
+    said = _said(claim, facts, wordings.field(_words(claim)))
     if said is None or claim.row.get("context_period") not in (None, GAME):
         return []
     circles = _circles(claim, facts, said.players[0])
@@ -100,16 +100,30 @@ def leader_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> li
     ]
 
 
-def _said(claim: RawClaim, facts: GameFacts) -> _Said | None:
+def _said(claim: RawClaim, facts: GameFacts, field: str | None) -> _Said | None:
     row = claim.row
     leader = row.get("leader") if row.get("leader") is not None else row.get("player_id")
     players = [leader, row.get("partner") if row.get("shared") is not None else None]
     known = [player for player in players if isinstance(player, int)]
     if not known or any(player not in facts.team_of for player in known):
         return None
-    value = row.get("number")
+    value = None if _counts_another(claim, field) else row.get("number")
     hedge = str(row.get("number_hedge") or "exact")
     return _Said(tuple(known), value if isinstance(value, int | float) else None, hedge, 1)
+
+
+def _counts_another(claim: RawClaim, field: str | None) -> bool:
+    """ "Led all scorers, to go with nine rebounds": whether the number is of something else."""
+    number = claim.mentions.get("number")
+    if number is None or field is None:
+        return False
+    document = claim.document
+    sentence = document.sentences[document.sentence_at(claim.start)]
+    after = [unit for unit in sentence.units if unit.start >= number.end][:2]
+    if after and after[0].code == "-":
+        after = after[1:]
+    counted = after[0].mention if after else None
+    return counted is not None and counted.kind == "statistic" and counted.value != field
 
 
 def _circles(claim: RawClaim, facts: GameFacts, player: int) -> list[str]:
@@ -140,8 +154,13 @@ def _fields(claim: RawClaim, wordings: Wordings) -> list[str]:
     shot = row.get("shot")
     if isinstance(shot, str) and shot in SHOTS:
         return list(SHOTS[shot])
-    words = " ".join(str(row[name]) for name in ("field", "lead", "whole") if row.get(name))
-    return [wordings.field(words) or POINTS]
+    return [wordings.field(_words(claim)) or POINTS]
+
+
+def _words(claim: RawClaim) -> str:
+    """Return the words that may tell what a player leads in without naming it."""
+    row = claim.row
+    return " ".join(str(row[name]) for name in ("field", "lead", "whole") if row.get(name))
 
 
 def members(facts: GameFacts, circle: str) -> Iterator[int]:

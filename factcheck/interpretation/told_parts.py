@@ -1,0 +1,64 @@
+"""Numbers of a part of the game that its sentence tells of, where a rule read them as the whole's.
+
+"Nine points from Rubio helped them to a 34-17 lead after one": nine of his 17. Which part a number
+is of, may be said anywhere in the sentence, and in many ways (the ``[cues]`` of rules on parts of
+the game). A number that is too small for the whole game and is its owner's in such a part is that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.part_reading import part_value
+from factcheck.interpretation.part_scene import Cues, Scene
+from factcheck.interpretation.readings import stated_number
+from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.knowledge.facts import GAME, GameFacts
+from factcheck.rulebook.rule import PART, Rule
+
+
+def part_cues(rules: Sequence[Rule]) -> Cues:
+    """Return the phrases that tell of parts of the game, by what they tell."""
+    return next((rule.cues for rule in rules if rule.fact == PART and rule.cues), {})
+
+
+def heed_parts(items: Sequence[VerifiedClaim], facts: GameFacts, cues: Cues) -> list[VerifiedClaim]:
+    """Return the claims; a number that is right of a part told of in its sentence is no mistake.
+
+    Args:
+        items: The verified claims of a story.
+        facts: What is known of its game.
+        cues: The phrases that tell of parts of the game.
+    """
+    return [
+        VerifiedClaim(item.claim, [_of_part(item.claim, one, facts, cues) for one in item.findings])
+        if item.contradictions
+        else item
+        for item in items
+    ]
+
+
+def _of_part(claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues) -> Finding:
+    if finding.holds is not False:
+        return finding
+    statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
+    slot = (finding.mark or claim.rule.mark).split(".")[0]
+    mention = claim.mentions.get(slot)
+    stated = stated_number(mention, claim.row, statistic if isinstance(statistic, str) else None)
+    if stated is None or stated.second is not None or stated.part != GAME:
+        return finding
+    owner, counted = stated.owner, stated.statistic
+    if owner is None or counted is None:
+        return finding
+    whole = facts.value(owner, counted, GAME)
+    if whole is None or not 0 < stated.value < whole:
+        return finding
+    document = claim.document
+    sentence = document.sentences[document.sentence_at(claim.start)]
+    for place in Scene(sentence, cues, claim.row.get("story_period")).places:
+        if part_value(facts, owner, counted, place.codes) == stated.value:
+            evidence = {**finding.evidence, "part": " + ".join(place.codes)}
+            return replace(finding, holds=True, evidence=evidence)
+    return finding

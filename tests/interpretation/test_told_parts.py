@@ -1,0 +1,39 @@
+"""A number that is right of a part of the game told of in its sentence is no mistake."""
+
+from __future__ import annotations
+
+import pytest
+
+from factcheck import FactChecker
+from factcheck.knowledge import KnowledgeBase
+
+# Isaiah Thomas had 38 points in it, 12 of them in the first quarter and 14 in the first half.
+GAME = "2017-02-03-LAL-BOS"
+
+
+@pytest.fixture(scope="module")
+def checker(examples_kb: KnowledgeBase) -> FactChecker:
+    return FactChecker(examples_kb, min_confidence=0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Twelve points from Isaiah Thomas left Boston a point behind after one.",
+        "Isaiah Thomas had 14 points as the Celtics took an 11-point lead into the break.",
+    ],
+)
+def test_a_part_may_be_told_of_anywhere_in_the_sentence(checker: FactChecker, text: str) -> None:
+    assert not checker.check(text, game=GAME).mistakes
+
+
+def test_a_number_of_another_part_stays_a_mistake(checker: FactChecker) -> None:
+    text = "Thirteen points from Isaiah Thomas left Boston a point behind after one."
+    (mistake,) = checker.check(text, game=GAME).mistakes
+    assert mistake.span.text == "Thirteen"
+
+
+def test_without_a_part_a_number_is_that_of_the_game(checker: FactChecker) -> None:
+    text = "Isaiah Thomas had 14 points for the Celtics."
+    (mistake,) = checker.check(text, game=GAME).mistakes
+    assert mistake.correction == "38"
