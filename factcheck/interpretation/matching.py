@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from factcheck.interpretation.columns import (
 )
 from factcheck.interpretation.meanings import Quantity
 from factcheck.interpretation.quantities import QuantityReader
-from factcheck.language.mentions import Mention, Sentence
+from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.document import Document, Frame
 from factcheck.rulebook.rule import Rule
 
@@ -199,7 +199,11 @@ class Matcher:
 
 
 def _respective(sentence: Sentence, frames: list[Frame], anchor: int) -> Frame:
-    """Give the k-th number about several men in a clause to the k-th of them, in turn."""
+    """Give the k-th number about several men to the k-th of them, in turn.
+
+    It is the k-th of its list where that has one for each: "were two more scorers, with 13 and 10".
+    Else it is that of its clause.
+    """
     frame = frames[anchor]
     numbers = [
         index
@@ -210,5 +214,29 @@ def _respective(sentence: Sentence, frames: list[Frame], anchor: int) -> Frame:
     ]
     if anchor not in numbers or len(frame.players) < 2:
         return frame
-    player = frame.players[numbers.index(anchor) % len(frame.players)]
+    own = _list_of(sentence, numbers, anchor)
+    counted = numbers if len(own) % len(frame.players) else own
+    player = frame.players[counted.index(anchor) % len(frame.players)]
     return replace(frame, players=(player,), sharing="single", team_id=player.data.get("team_id"))
+
+
+def _list_of(sentence: Sentence, numbers: Sequence[int], anchor: int) -> list[int]:
+    """Return the numbers that stand in a row with one, what they count and "and" between them."""
+    rows: list[list[int]] = []
+    for index in numbers:
+        between = sentence.units[rows[-1][-1] + 1 : index] if rows else []
+        if rows and all(_goes_on(unit) for unit in between):
+            rows[-1].append(index)
+        else:
+            rows.append([index])
+    return next(row for row in rows if anchor in row)
+
+
+def _goes_on(unit: Unit) -> bool:
+    """Return whether a unit may stand between two numbers of a list."""
+    if unit.mention is None:
+        return unit.code in _LISTING
+    return unit.mention.kind in {"statistic", "shot"}
+
+
+_LISTING = frozenset({",", "and", "-", "&", "/", "plus"})
