@@ -13,7 +13,8 @@ from factcheck.exchange import write
 from factcheck.exchange.lines import file_name, story_of
 from factcheck.model import Report, Story
 
-ids = st.text(st.characters(codec="utf-8"), min_size=1, max_size=20)
+# All that UTF-8 can write; asked for by its name, Hypothesis would try out every character.
+ids = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
 
 
 @given(ids)
