@@ -101,7 +101,7 @@ def test_a_worker_that_is_killed_loses_no_story(
 
 
 @pytest.mark.slow
-def test_the_command_line_runs_on_ray(demo_kb: Path, tmp_path: Path) -> None:
+def test_the_command_line_runs_on_ray(cluster: None, demo_kb: Path, tmp_path: Path) -> None:
     stories, out = tmp_path / "in.jsonl", tmp_path / "out.parquet"
     stories.write_text("".join(json.dumps(row) + "\n" for row in ROWS), encoding="utf-8")
     done = factcheck(
@@ -114,6 +114,7 @@ def test_the_command_line_runs_on_ray(demo_kb: Path, tmp_path: Path) -> None:
         "-o",
         out,
         RAY_ENABLE_UV_RUN_RUNTIME_ENV="0",
+        RAY_ADDRESS=ray.get_runtime_context().gcs_address,
     )
     assert done.returncode == 2, done.stderr
     lines = done.stderr.splitlines()
