@@ -188,7 +188,9 @@ def test_every_rule_has_all_its_examples() -> None:
     assert list(incomplete(RULES)) == []
 
 
-@pytest.mark.parametrize("rule", ["player-statistic", "coming-game"])
+@pytest.mark.parametrize(
+    "rule", ["player-statistic", pytest.param("coming-game", marks=pytest.mark.slow)]
+)
 def test_examples_pass_without_any_other_file(rule: str) -> None:
     """What a newcomer sees; tests/test_rule_examples.py checks those of all rules the same way."""
     done = factcheck("rules", "test", rule, "--strict")
