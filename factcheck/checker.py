@@ -17,6 +17,7 @@ from factcheck.errors import RuleError, StatementLimitError, StoryError
 from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.matching import Matcher, RawClaim
+from factcheck.interpretation.meanings import NAMED
 from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
 from factcheck.interpretation.other_sources import heed_in_facts, heed_sources
 from factcheck.interpretation.quantities import QuantityReader
@@ -333,8 +334,8 @@ class FactChecker:
         verify = partial(self.fact_verifier.verify, document)
         found: list[VerifiedClaim] = []
         # Statements that are understood as a whole go first, then noun phrases that were read to
-        # their end, then rules that leave more open.
-        for stage in range(3):
+        # their end, then rules that leave more open, at last numbers beside a sole name.
+        for stage in range(4):
             claims = [c for c in stating if _stage(c) == stage]
             open_still = [c for c in claims if c.marks[c.rule.mark][0] not in read]
             verified = heed_in_facts(verify(open_still, known), known, verify)
@@ -346,7 +347,7 @@ class FactChecker:
 def _stage(claim: RawClaim) -> int:
     """Return when a claim that states a fact has its turn, from 0."""
     if claim.quantity:
-        return 1
+        return 3 if claim.quantity.construction == NAMED else 1
     return 0 if claim.rule.fact in {*WORDED_FACTS, PART} else 2
 
 

@@ -9,6 +9,9 @@ from typing import Any
 from factcheck.interpretation.phrase_words import Phrase
 from factcheck.knowledge.facts import GAME, Owner
 
+NAMED = "named"
+"""The construction of numbers that can only be of the one whom their sentence names."""
+
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
@@ -46,7 +49,8 @@ class Quantity:
     Args:
         construction: One of ``share`` (part of a whole), ``item`` (of a list or of somebody
             named), ``carried`` (what was counted before, of another part of the game or kind of
-            shot), ``line`` (points and rebounds).
+            shot), ``line`` (points and rebounds), ``named`` (of the only one whom the sentence
+            names).
         phrase: Where it stands.
         start: The first unit that it rests on: that of the phrase which it is tied to.
         meanings: The likeliest first.

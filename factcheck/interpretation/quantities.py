@@ -16,6 +16,7 @@ from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Complement, Phrase, Whole, Words
 from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
 from factcheck.interpretation.quantity_lines import begins_list, line_of
+from factcheck.interpretation.sole_owners import sole_owner
 from factcheck.knowledge.facts import (
     ASSISTS,
     BLOCKS,
@@ -67,9 +68,11 @@ class _SentenceQuantities(QuantityContext):
 
     def read(self) -> Iterator[Quantity]:
         for place, phrase in enumerate(self.phrases):
-            if not phrase.closed or not self.is_plain(phrase):
+            if not self.is_plain(phrase):
                 continue
-            quantity = self._quantity(place, phrase)
+            quantity = self._quantity(place, phrase) if phrase.closed else None
+            if quantity is None or not quantity.meanings:
+                quantity = sole_owner(self, phrase)
             if quantity is not None and quantity.meanings:
                 yield quantity
 

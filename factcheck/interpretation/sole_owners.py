@@ -1,0 +1,108 @@
+"""Read numbers whose owner stands anywhere in the sentence: the only one that it names.
+
+Writers put a man behind his number in more ways than phrases list: "11 boards went into the book
+beside Len's name", "Minutes for Len: 28", "Six times a pass of Len's was turned into a basket".
+What counts is that nobody else is named whose number it could be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from factcheck.interpretation.meanings import NAMED, Meaning, Quantity
+from factcheck.interpretation.phrase_words import Phrase
+from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
+from factcheck.knowledge.facts import MINUTES, POINTS, Owner
+from factcheck.language.english import IRREGULAR_PAST
+
+_LABEL_ENDS = {":", "--"}
+_SHARED = {"both", "sides", "teams", "clubs", "squads", "they", "them", "each"}
+_MORE = {"more", "fewer", "less", "better", "another", "extra", "additional"}
+
+
+def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
+    """Return a quantity where a counted number can only be of the one whom the sentence names.
+
+    Example: "16 points stood beside the name of Len" → the points of Len.
+
+    Args:
+        context: The sentence's phrases.
+        phrase: One of them.
+    """
+    if phrase.whole is not None or phrase.except_for or phrase.complement("owner"):
+        return None
+    reader = context.reader
+    if _MORE.intersection(reader.codes[phrase.start : phrase.end]) or context.words.match_back(
+        "reaching", reader.codes, phrase.unit
+    ):
+        # A difference, or a mark that is passed.
+        return None
+    # Minutes are those of the clock, unless a label says whose they are.
+    nouns = tuple(code for code in phrase.nouns if code != MINUTES) or _label(context, phrase)
+    if not nouns or not _ends_well(context, phrase):
+        return None
+    owners = list(_owners(context, phrase))
+    if not owners or (isinstance(owners[0][0], str) and POINTS in nouns):
+        # Points beside a team's name are those of a run, a quarter, a player, a lead.
+        return None
+    meanings = sorted(
+        (
+            Meaning((owner,), code, part, far + late + OTHER * rank)
+            for owner, far in owners
+            for rank, code in enumerate(nouns)
+            for part, late in context.parts(phrase, None)
+        ),
+        key=lambda meaning: meaning.cost,
+    )
+    return Quantity(NAMED, phrase, phrase.start, tuple(meanings))
+
+
+def _label(context: QuantityContext, phrase: Phrase) -> tuple[str, ...]:
+    """Return what is counted before a colon: "Turnovers by the Suns: 12"."""
+    if context.reader.code(phrase.start - 1) not in _LABEL_ENDS:
+        return ()
+    before = [unit.mention for unit in context.sentence.units[: phrase.start - 1]]
+    counted = [m.value for m in before if m is not None and m.kind == "statistic"]
+    numbers = any(m is not None and m.kind == "number" for m in before)
+    return (counted[0],) if len(counted) == 1 and not numbers else ()
+
+
+def _ends_well(context: QuantityContext, phrase: Phrase) -> bool:
+    """Return whether a phrase ends where a clause or a verb begins, not amid more about it."""
+    following = context.reader.code(phrase.end)
+    return (
+        phrase.closed
+        or following in IRREGULAR_PAST
+        or following in {"was", "were", "is", "are"}
+        or (following.endswith("ed") and len(following) > len("need"))
+    )
+
+
+def _owners(context: QuantityContext, phrase: Phrase) -> Iterator[tuple[Owner, float]]:
+    """Yield whose a number may be, with costs: who is named, then whom the clause is about."""
+    named: dict[str, set[Owner]] = {"player": set(), "team": set(), "person": set()}
+    for unit in context.sentence.units:
+        if unit.mention is not None and unit.mention.kind in named:
+            named[unit.mention.kind].add(unit.mention.data.get("value", ""))
+    codes = context.reader.codes
+    if _SHARED.intersection(codes):
+        return
+    groups = any(context.reader.group(place) for place in range(len(context.sentence.units)))
+    if named["person"] or groups:
+        return
+    if len(named["player"]) == 1 and not named["team"]:
+        (man,) = named["player"]
+        yield man, 0.0
+        for owners, _ in context.agents(phrase.unit):
+            if owners != (man,) and len(owners) == 1:
+                yield owners[0], FAR
+        team = context.team_of(man)
+    elif not named["player"] and len(named["team"]) == 1:
+        (team,) = (str(one) for one in named["team"])
+        if context.frames[phrase.unit].subject == "player":
+            return
+    else:
+        return
+    # What a team gave up, and what all of them had, may be told beside a name as well.
+    for one in sorted(context.game.teams, key=lambda one: one != team):
+        yield one, 0.0 if one == team and not named["player"] else FAR
