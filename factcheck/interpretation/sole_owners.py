@@ -16,8 +16,6 @@ from factcheck.knowledge.facts import MINUTES, POINTS, Owner
 from factcheck.language.english import IRREGULAR_PAST
 
 _LABEL_ENDS = {":", "--"}
-_SHARED = {"both", "sides", "teams", "clubs", "squads", "they", "them", "each"}
-_MORE = {"more", "fewer", "less", "better", "another", "extra", "additional"}
 
 
 def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
@@ -31,10 +29,9 @@ def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
     """
     if phrase.whole is not None or phrase.except_for or phrase.complement("owner"):
         return None
-    reader = context.reader
-    if _MORE.intersection(reader.codes[phrase.start : phrase.end]) or context.words.match_back(
-        "reaching", reader.codes, phrase.unit
-    ):
+    codes, words = context.reader.codes, context.words
+    compared = any(words.holds("comparing", code) for code in codes[phrase.start : phrase.end])
+    if compared or words.match_back("reaching", codes, phrase.unit):
         # A difference, or a mark that is passed.
         return None
     # Minutes are those of the clock, unless a label says whose they are.
@@ -85,7 +82,7 @@ def _owners(context: QuantityContext, phrase: Phrase) -> Iterator[tuple[Owner, f
         if unit.mention is not None and unit.mention.kind in named:
             named[unit.mention.kind].add(unit.mention.data.get("value", ""))
     codes = context.reader.codes
-    if _SHARED.intersection(codes):
+    if any(context.words.holds("several", code) for code in codes):
         return
     groups = any(context.reader.group(place) for place in range(len(context.sentence.units)))
     if named["person"] or groups:
