@@ -23,6 +23,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import wrap
 
 import numpy as np
 from corpora import (
@@ -285,7 +286,12 @@ def write(names: Sequence[str], weights: np.ndarray, examples: Sequence[Example]
     lines = [
         "# How much each feature of a mistake speaks for it (above 0) or against it, in log odds.",
         "# Fitted by benchmarks/fit_confidence.py; docs/design.md says what the features are.",
-        f"# From {len(examples)} flags: {', '.join(corpora)}.",
+        *wrap(
+            f"From {len(examples)} flags: {', '.join(corpora)}.",
+            98,
+            initial_indent="# ",
+            subsequent_indent="# ",
+        ),
         "",
         "[weights]",
     ]

@@ -8,7 +8,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
-from paraphrase_games import KINDS, QUARTERS, Game, Row, Slots, Telling, kind, near
+from paraphrase_games import KINDS, QUARTERS, Game, Kind, Row, Slots, Telling, kind, near
 
 LATE = 300
 """The final five minutes, in seconds."""
@@ -115,21 +115,19 @@ def ties(game: Game, chance: random.Random) -> Telling | None:
     return Telling({"n": number}, [{"n": number + 4}]) if number > 2 else None
 
 
-def _largest(game: Game, chance: random.Random, *, own: bool) -> Telling | None:
-    team = chance.choice([game.winner, game.loser])
-    leader = team if own else game.other(team)
-    most = max((basket.ahead(leader) for basket in baskets(game)), default=0)
-    return Telling(game.names(team) | {"n": most}, [{"n": most + 5}]) if most > 8 else None
+def _largest(*, own: bool) -> Kind:
+    """Return a kind that tells the largest lead of a team, or of the other one."""
+
+    def tell(game: Game, chance: random.Random) -> Telling | None:
+        team = chance.choice([game.winner, game.loser])
+        leader = team if own else game.other(team)
+        most = max((basket.ahead(leader) for basket in baskets(game)), default=0)
+        return Telling(game.names(team) | {"n": most}, [{"n": most + 5}]) if most > 8 else None
+
+    return tell
 
 
-@kind
-def largest_lead(game: Game, chance: random.Random) -> Telling | None:
-    return _largest(game, chance, own=True)
-
-
-@kind
-def largest_deficit(game: Game, chance: random.Random) -> Telling | None:
-    return _largest(game, chance, own=False)
+KINDS |= {"largest_lead": _largest(own=True), "largest_deficit": _largest(own=False)}
 
 
 @kind

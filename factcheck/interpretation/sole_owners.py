@@ -1,8 +1,9 @@
-"""Read numbers whose owner stands anywhere in the sentence: the only one that it names.
+"""Read numbers whose owner stands anywhere in the clause: the only one that its sentence names.
 
 Writers put a man behind his number in more ways than phrases list: "11 boards went into the book
-beside Len's name", "Minutes for Len: 28", "Six times a pass of Len's was turned into a basket".
-What counts is that nobody else is named whose number it could be.
+beside Len's name", "Minutes for Len: 24". What counts is that nobody else is named whose number it
+could be. A team's name says less, as its men go by it ("the Suns' big man had nine rebounds"):
+beside one only turnovers and labels ("Rebounds by the Suns: 40") are read.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 from factcheck.interpretation.meanings import NAMED, Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase
 from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
-from factcheck.knowledge.facts import MINUTES, POINTS, Owner
+from factcheck.knowledge.facts import MINUTES, TURNOVERS, Owner
 from factcheck.language.english import IRREGULAR_PAST
 
 _LABEL_ENDS = {":", "--"}
@@ -39,8 +40,9 @@ def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
     if not nouns or not _ends_well(context, phrase):
         return None
     owners = list(_owners(context, phrase))
-    if not owners or (isinstance(owners[0][0], str) and POINTS in nouns):
-        # Points beside a team's name are those of a run, a quarter, a player, a lead.
+    if not owners:
+        return None
+    if isinstance(owners[0][0], str) and phrase.nouns and phrase.nouns != (TURNOVERS,):
         return None
     meanings = sorted(
         (
@@ -78,9 +80,13 @@ def _ends_well(context: QuantityContext, phrase: Phrase) -> bool:
 def _owners(context: QuantityContext, phrase: Phrase) -> Iterator[tuple[Owner, float]]:
     """Yield whose a number may be, with costs: who is named, then whom the clause is about."""
     named: dict[str, set[Owner]] = {"player": set(), "team": set(), "person": set()}
-    for unit in context.sentence.units:
+    clauses = set()
+    for unit, frame in zip(context.sentence.units, context.frames, strict=True):
         if unit.mention is not None and unit.mention.kind in named:
             named[unit.mention.kind].add(unit.mention.data.get("value", ""))
+            clauses.add(frame.clause)
+    if clauses != {context.frames[phrase.unit].clause}:
+        return
     codes = context.reader.codes
     if any(context.words.holds("several", code) for code in codes):
         return
