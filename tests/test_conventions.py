@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import nbclient
@@ -105,3 +106,9 @@ def test_the_glossary_has_the_words_that_the_types_have() -> None:
     assert missing == []
     kinds = {"shooting": "shooting line", "percent": "percentage", "coach": "coach"}
     assert [kind for kind in KINDS if kinds.get(kind, kind) not in glossary] == []
+
+
+def test_no_two_test_modules_share_a_name() -> None:
+    # pytest imports test modules by their name alone: of two, one is not collected.
+    names = Counter(path.name for path in (ROOT / "tests").rglob("test_*.py"))
+    assert [name for name, number in names.items() if number > 1] == []
