@@ -20,10 +20,9 @@ from factcheck.interpretation.matching import Matcher, RawClaim
 from factcheck.interpretation.meanings import NAMED
 from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
 from factcheck.interpretation.other_sources import heed_in_facts, heed_sources
-from factcheck.interpretation.quantities import QuantityReader
 from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
-from factcheck.interpretation.settling import without_settled
+from factcheck.interpretation.settling import open_tellings, without_settled
 from factcheck.interpretation.told_parts import heed_parts, part_cues
 from factcheck.interpretation.verifying import VerifiedClaim, Verifier
 from factcheck.interpretation.weighing import Weigher
@@ -99,7 +98,7 @@ class FactChecker:
         self.verifier = Verifier(self.kb.connection, self.rulebook.macros)
         self.part_cues = part_cues(self.rulebook.rules)
         vocabulary = self.rulebook.vocabulary
-        self.matcher = Matcher(self.rulebook.rules, QuantityReader(vocabulary))
+        self.matcher = Matcher(self.rulebook.rules, vocabulary)
         weigher = Weigher(ConfidenceModel.load(rules_folder() / "decision"))
         self.resolver = Resolver(self.index, weigher)
         self.facts = FactStore(self.kb.connection)
@@ -313,7 +312,8 @@ class FactChecker:
     ) -> list[VerifiedClaim]:
         """Return the claims with those decided that state a fact and stand where no other does."""
         assert document.game is not None
-        others = [item for item in items if not item.claim.rule.fact]
+        tellings = [item for item in items if item.claim.rule.telling is not None]
+        others = [i for i in items if not i.claim.rule.fact and i.claim.rule.telling is None]
         read = decided_tokens(others)
         # What a rule decided of a part of the game no other reading of it decides again.
         told = read | {
@@ -334,14 +334,23 @@ class FactChecker:
         verify = partial(self.fact_verifier.verify, document)
         found: list[VerifiedClaim] = []
         # Statements that are understood as a whole go first, then noun phrases that were read to
-        # their end, then rules that leave more open, at last numbers beside a sole name.
+        # their end, then what a sentence tells as a whole, then rules that leave more open, at last
+        # numbers beside a sole name.
         for stage in range(4):
+            if stage == _AFTER_TELLINGS:
+                told_wholly = open_tellings(tellings, read)
+                read |= decided_tokens(told_wholly, owned=True)
+                found += told_wholly
             claims = [c for c in stating if _stage(c) == stage]
             open_still = [c for c in claims if c.marks[c.rule.mark][0] not in read]
             verified = heed_in_facts(verify(open_still, known), known, verify)
             read |= decided_tokens(verified, owned=stage == 0)
             found += verified
         return others + found
+
+
+_AFTER_TELLINGS = 2
+"""The first stage of claims that leave more open than what whole sentences tell."""
 
 
 def _stage(claim: RawClaim) -> int:

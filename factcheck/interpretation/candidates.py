@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ class Candidate:
         anchor: The unit whose clause decides whom the claim is about.
         marked: The units of what the rule marks.
         owned: The units that no less specific rule may match as well.
+        values: Columns of the claim that the words stand for, by name.
     """
 
     rule: Rule
@@ -33,6 +34,7 @@ class Candidate:
     anchor: int
     marked: set[int]
     owned: set[int]
+    values: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_complete(self) -> bool:

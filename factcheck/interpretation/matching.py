@@ -15,9 +15,11 @@ from factcheck.interpretation.columns import (
 )
 from factcheck.interpretation.meanings import Quantity
 from factcheck.interpretation.quantities import QuantityReader
+from factcheck.interpretation.tellings import TellingFinder
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.document import Document, Frame
 from factcheck.rulebook.rule import Rule
+from factcheck.rulebook.vocabulary import Vocabulary
 
 
 @dataclass(slots=True)
@@ -67,12 +69,14 @@ class Matcher:
 
     Args:
         rules: The rules, in any order.
-        quantities: Reads noun phrases, for rules with a construction; None leaves these out.
+        vocabulary: The wordings of the rule base; None leaves out rules with a construction, and
+            those on what a whole sentence tells.
     """
 
-    def __init__(self, rules: Iterable[Rule], quantities: QuantityReader | None = None) -> None:
+    def __init__(self, rules: Iterable[Rule], vocabulary: Vocabulary | None = None) -> None:
         self.rules = list(rules)
-        self._quantities = quantities
+        self._tellings = TellingFinder(self.rules, vocabulary) if vocabulary else None
+        self._quantities = QuantityReader(vocabulary) if vocabulary else None
         self._by_construction = {
             rule.construction: rule for rule in self.rules if rule.construction
         }
@@ -86,7 +90,8 @@ class Matcher:
         for index, sentence in enumerate(document.sentences):
             frames = document.frames[index]
             context: SentenceColumns | None = None
-            for candidate in self._finder.find(sentence, frames):
+            told = self._tellings.find(sentence, frames) if self._tellings else ()
+            for candidate in (*self._finder.find(sentence, frames), *told):
                 if context is None:
                     context = SentenceColumns(document, story, sentence, frames)
                 columns = context.at(candidate.anchor)
@@ -138,7 +143,7 @@ class Matcher:
         frame = frames[candidate.anchor]
         marks: dict[str, tuple[int, int]] = {}
         mentions: dict[str, Mention] = {}
-        row: dict[str, Any] = {}
+        row: dict[str, Any] = dict(candidate.values)
         for name, (first, last) in match.groups.items():
             marks[name] = (units[first].start, units[last - 1].end)
             mention = units[first].mention if last == first + 1 else None

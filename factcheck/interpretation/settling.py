@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.matching import RawClaim
@@ -70,3 +70,37 @@ def _filled(claim: RawClaim) -> frozenset[int]:
         for name in (*claim.rule.slots, *claim.rule.labels)
         for token in range(*claim.marks.get(name, (0, 0)))
     )
+
+
+def open_tellings(items: Iterable[VerifiedClaim], read: Collection[int]) -> list[VerifiedClaim]:
+    """Return what whole sentences tell, where no rule that knows the order of words decided.
+
+    Of several tellings of the same words one that holds counts, else that of higher priority, or
+    of more words.
+
+    Args:
+        items: Verified claims of rules on what a sentence tells.
+        read: The tokens that other rules decided.
+    """
+    taken: set[int] = set()
+    found: list[VerifiedClaim] = []
+    for item in sorted(items, key=_rank):
+        tokens = _counted(item.claim)
+        if item.decided and tokens.isdisjoint(taken) and tokens.isdisjoint(read):
+            taken |= tokens
+            found.append(item)
+    return found
+
+
+def _rank(item: VerifiedClaim) -> tuple[bool, int, int]:
+    claim = item.claim
+    return bool(item.contradictions), -claim.rule.priority, claim.start - claim.end
+
+
+def _counted(claim: RawClaim) -> set[int]:
+    """Return the tokens of what a claim counts and of what it marks."""
+    return {
+        token
+        for name in (claim.rule.mark, *claim.rule.owns)
+        for token in range(*claim.marks.get(name, (0, 0)))
+    }

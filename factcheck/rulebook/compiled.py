@@ -16,6 +16,7 @@ from typing import Any
 from factcheck.model import Category
 from factcheck.rulebook.phrases import Phrase
 from factcheck.rulebook.rule import Example, ExampleMistake, Rule, read_rules
+from factcheck.rulebook.telling import Concept, Telling
 from factcheck.rulebook.vocabulary import Vocabulary
 from factcheck.support.cache import read_cache, write_cache
 
@@ -100,6 +101,7 @@ def _rule_data(rule: Rule, parts: dict[frozenset[str], int]) -> dict[str, Any]:
         name: _phrases_data(phrases, parts) for name, phrases in rule.details.items()
     }
     data["cues"] = {name: _phrases_data(phrases, parts) for name, phrases in rule.cues.items()}
+    data["telling"] = None if rule.telling is None else _telling_data(rule.telling, parts)
     data["examples"] = [
         {
             "game": example.game,
@@ -110,6 +112,19 @@ def _rule_data(rule: Rule, parts: dict[frozenset[str], int]) -> dict[str, Any]:
         for example in rule.examples
     ]
     return data
+
+
+def _telling_data(telling: Telling, parts: dict[frozenset[str], int]) -> dict[str, Any]:
+    concepts = [
+        {
+            "name": concept.name,
+            "needed": concept.needed,
+            "values": [value for _, value in concept.phrases],
+            "phrases": _phrases_data([phrase for phrase, _ in concept.phrases], parts),
+        }
+        for concept in telling.concepts
+    ]
+    return {"alone": telling.alone, "numbers": telling.numbers, "concepts": concepts}
 
 
 def _phrases_data(
@@ -143,8 +158,21 @@ def _rule(data: dict[str, Any], parts: Sequence[frozenset[str]], folder: Path) -
     data["exclude"] = _phrases(data["exclude"], parts)
     data["details"] = {name: _phrases(kept, parts) for name, kept in data["details"].items()}
     data["cues"] = {name: _phrases(kept, parts) for name, kept in data["cues"].items()}
+    data["telling"] = None if data["telling"] is None else _telling(data["telling"], parts)
     data["examples"] = tuple(_example(example) for example in data["examples"])
     return Rule(**data)
+
+
+def _telling(kept: Mapping[str, Any], parts: Sequence[frozenset[str]]) -> Telling:
+    concepts = tuple(
+        Concept(
+            concept["name"],
+            tuple(zip(_phrases(concept["phrases"], parts), concept["values"], strict=True)),
+            concept["needed"],
+        )
+        for concept in kept["concepts"]
+    )
+    return Telling(kept["alone"], tuple(kept["numbers"]), concepts)
 
 
 def _phrases(kept: Iterable[dict[str, Any]], parts: Sequence[frozenset[str]]) -> tuple[Phrase, ...]:

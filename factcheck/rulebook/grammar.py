@@ -45,6 +45,8 @@ _GAP = re.compile(r"\.\.\.(\d+)?$")
 _NO_LABEL = re.compile(r"[a-z]\w*:")
 _GAP_UNITS = 4
 _BARRIERS = ("while", "but", ";", ".", "whereas", "although")
+GAP = rf"(?:{SEPARATOR}(?!(?:{'|'.join(map(re.escape, _BARRIERS))})(?:{SEPARATOR}|$))"
+"""How the expression of a gap begins."""
 
 
 @dataclass(slots=True)
@@ -289,8 +291,7 @@ def _tokens(word: str) -> tuple[str, ...]:
 
 
 def _gap(units: int) -> str:
-    barrier = "|".join(re.escape(word) for word in _BARRIERS)
-    return rf"(?:{SEPARATOR}(?!(?:{barrier})(?:{SEPARATOR}|$))[^{SEPARATOR}]+){{0,{units}}}?"
+    return rf"{GAP}[^{SEPARATOR}]+){{0,{units}}}?"
 
 
 def _one_of(forms: frozenset[str]) -> Compiled:

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from factcheck.language.mentions import Sentence
-from factcheck.rulebook.grammar import PhraseParser, rarity
+from factcheck.rulebook.grammar import GAP, PhraseParser, rarity
 
 
 class Match(NamedTuple):
@@ -95,6 +95,11 @@ class Phrase:
         found = self._expression.groupindex.items()
         return [(number, self._names.get(name, name)) for name, number in found]
 
+    @property
+    def has_gap(self) -> bool:
+        """Whether a match may hold words that the phrase does not name."""
+        return GAP in self._pattern
+
     def may_match(self, sentence: Sentence) -> bool:
         """Return whether a sentence holds all that the phrase requires."""
         return not any(need.isdisjoint(sentence.parts) for need in self.required)
@@ -109,6 +114,17 @@ class Phrase:
         found = self._found(sentence, starts)
         # Of four phrases that are tried one matches.
         return [self._match(one, sentence.offsets) for one in found] if found else ()
+
+    def everywhere(self, sentence: Sentence, starts: Iterable[int]) -> list[Match]:
+        """Return the match that begins at each of some units, though they may overlap.
+
+        Args:
+            sentence: The sentence.
+            starts: The units that may be the first of a match.
+        """
+        offsets, encoding, match = sentence.offsets, sentence.encoding, self._expression.match
+        found = (match(encoding, offsets[start]) for start in starts)
+        return [self._match(one, offsets) for one in found if one is not None]
 
     def _match(self, found: re.Match[str], offsets: Sequence[int]) -> Match:
         """Return a match of the expression in units."""

@@ -12,7 +12,22 @@ from typing import Any
 from factcheck.errors import RuleError
 from factcheck.language.lexicon import Lexicon, fold
 from factcheck.model import Category
+from factcheck.rulebook.fields import (
+    LISTS,
+    NUMBER,
+    SWITCH,
+    TABLE,
+    TABLES,
+    TEXT,
+    TEXTS,
+    TRIPLES,
+    check_fields,
+    is_a,
+    nested,
+    required,
+)
 from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.telling import Telling, read_telling
 from factcheck.rulebook.vocabulary import Vocabulary
 
 SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career", "other")
@@ -36,20 +51,18 @@ CUES = (
     "gap", "link", "void",
 )  # fmt: skip
 """What the cues of a file may tell, for ``fact = "part"``; a part of the game may follow."""
-_TEXT, _TEXTS, _NUMBER, _SWITCH = "text", "a list of texts", "a whole number", "true or false"
-_TABLES, _TABLE, _LISTS = "a list of tables", "a table of texts", "a table of lists of texts"
-_TRIPLES = "a list of three texts, or of such lists"
 _FIELDS = {
-    "id": _TEXT, "category": _TEXT, "summary": _TEXT, "phrases": _TEXTS, "mark": _TEXT,
-    "exclude": _TEXTS,
-    "scope": _TEXTS, "subject": _TEXT, "sharing": _TEXTS, "owns": _TEXTS, "others": _TEXTS,
-    "priority": _NUMBER, "unknown": _TEXT, "rivals": _SWITCH, "single": _SWITCH,
-    "settles": _SWITCH, "silences": _TEXTS, "details": _LISTS, "requires": _TEXTS,
-    "relation": _TRIPLES, "explanation": _TEXT, "verify": _TEXT, "fact": _TEXT,
-    "construction": _TEXT, "example": _TABLES,
+    "id": TEXT, "category": TEXT, "summary": TEXT, "phrases": TEXTS, "mark": TEXT,
+    "exclude": TEXTS,
+    "scope": TEXTS, "subject": TEXT, "sharing": TEXTS, "owns": TEXTS, "others": TEXTS,
+    "priority": NUMBER, "unknown": TEXT, "rivals": SWITCH, "single": SWITCH,
+    "settles": SWITCH, "silences": TEXTS, "details": LISTS, "requires": TEXTS,
+    "relation": TRIPLES, "explanation": TEXT, "verify": TEXT, "fact": TEXT,
+    "construction": TEXT, "example": TABLES, "alone": TEXT, "numbers": TEXTS,
+    "tells": LISTS, "may_tell": LISTS,
 }  # fmt: skip
-_EXAMPLE_FIELDS = {"name": _TEXT, "game": _TEXT, "text": _TEXT, "mistakes": _TABLES}
-_MISTAKE_FIELDS = {"mark": _TEXT, "category": _TEXT, "correction": _TEXT}
+_EXAMPLE_FIELDS = {"name": TEXT, "game": TEXT, "text": TEXT, "mistakes": TABLES}
+_MISTAKE_FIELDS = {"mark": TEXT, "category": TEXT, "correction": TEXT}
 _HEADER = re.compile(r"\s*\[\[\s*rule\s*\]\]")
 
 
@@ -103,6 +116,7 @@ class Rule:
         fact: What its number states, as one of :data:`FACTS`; empty where SQL decides.
         construction: One of :data:`CONSTRUCTIONS`, instead of phrases: what the reader of noun
             phrases finds.
+        telling: What the whole sentence must tell, and nothing else, instead of phrases.
         cues: For ``part``: phrases by what they tell wherever they stand in the sentence.
         examples: Texts with the mistakes the rule must find in them.
         path: The file it stands in.
@@ -132,6 +146,7 @@ class Rule:
     silences: tuple[str, ...] = ()
     fact: str = ""
     construction: str = ""
+    telling: Telling | None = None
     cues: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
     details: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
     requires: tuple[str, ...] = ()
@@ -145,9 +160,12 @@ class Rule:
     def __post_init__(self) -> None:
         """Gather slots and labels once: they are asked for with every claim."""
         phrases = [*self.phrases, *(one for group in self.details.values() for one in group)]
+        telling = self.telling
+        phrases += telling.phrases if telling else []
         slots = dict(_QUANTITY_SLOTS) if self.construction else _slots(phrases)
-        object.__setattr__(self, "slots", slots)
+        object.__setattr__(self, "slots", slots | (telling.slots if telling else {}))
         labels = dict.fromkeys(name for phrase in phrases for name in phrase.labels)
+        labels |= dict.fromkeys(telling.values if telling else ())
         object.__setattr__(self, "labels", tuple(labels))
 
 
@@ -186,11 +204,11 @@ def read_rules(path: Path, vocabulary: Vocabulary) -> list[Rule]:
         message = "only [[rule]], [groups] and [cues] may stand here"
         raise RuleError(message, path=path, field=unexpected[0])
     own = data.get("groups", {})
-    if not _is(own, _TABLE):
-        raise RuleError(f"must be {_TABLE}", path=path, field="groups")
+    if not is_a(own, TABLE):
+        raise RuleError(f"must be {TABLE}", path=path, field="groups")
     groups = {**vocabulary.groups, **own}
     items = data.get("rule", [])
-    if not _is(items, _TABLES):
+    if not is_a(items, TABLES):
         raise RuleError("a rule begins with [[rule]]", path=path, field="rule")
     is_mention = _mention_check(vocabulary)
     cues = _cues(data.get("cues", {}), groups, is_mention, path)
@@ -214,8 +232,8 @@ def _cues(
     path: Path,
 ) -> dict[str, tuple[Phrase, ...]]:
     """Return the cues that the rules of a file share, compiled."""
-    if not _is(data, _LISTS):
-        raise RuleError(f"must be {_LISTS}", path=path, field="cues")
+    if not is_a(data, LISTS):
+        raise RuleError(f"must be {LISTS}", path=path, field="cues")
     for name in data:
         if name.split(" ")[0] not in CUES:
             message = f"{name} is none of {', '.join(CUES)}"
@@ -253,50 +271,8 @@ def _mention_check(vocabulary: Vocabulary) -> Callable[[str], str | None]:
     return check
 
 
-def _is(value: Any, kind: str) -> bool:
-    """Tell whether a value is of a kind as the messages name it."""
-    if kind == _TEXT:
-        return isinstance(value, str)
-    if kind == _NUMBER:
-        return type(value) is int
-    if kind == _SWITCH:
-        return isinstance(value, bool)
-    if kind == _TEXTS:
-        return isinstance(value, list) and all(isinstance(item, str) for item in value)
-    if kind == _TRIPLES:
-        return isinstance(value, list) and all(_is_triple(item) for item in _nested(value))
-    if kind == _LISTS:
-        return isinstance(value, dict) and all(_is(item, _TEXTS) for item in value.values())
-    if kind == _TABLES:
-        return isinstance(value, list) and all(isinstance(item, dict) for item in value)
-    return isinstance(value, dict) and all(isinstance(item, str) for item in value.values())
-
-
-def _is_triple(value: Any) -> bool:
-    return _is(value, _TEXTS) and len(value) == 3
-
-
-def _nested(triples: list[Any]) -> list[Any]:
-    """Return a list of lists, whether or not the one triple of a rule stands in a list."""
-    return [triples] if any(isinstance(item, str) for item in triples) else triples
-
-
 def _triples(value: list[Any]) -> tuple[tuple[str, str, str], ...]:
-    return tuple((subject, name, stated) for subject, name, stated in _nested(value))
-
-
-def _check_fields(item: Mapping[str, Any], what: str, fields: Mapping[str, str]) -> None:
-    for name, value in item.items():
-        if name not in fields:
-            raise RuleError(f"unknown field {name}; {what} have {', '.join(sorted(fields))}")
-        if not _is(value, fields[name]):
-            raise RuleError(f"the field {name} must be {fields[name]}")
-
-
-def _require(item: Mapping[str, Any], name: str) -> Any:
-    if not item.get(name):
-        raise RuleError(f"the field {name} is missing")
-    return item[name]
+    return tuple((subject, name, stated) for subject, name, stated in nested(value))
 
 
 def _rule(
@@ -305,13 +281,14 @@ def _rule(
     is_mention: Callable[[str], str | None],
     path: Path,
 ) -> Rule:
-    _check_fields(item, "rules", _FIELDS)
+    check_fields(item, "rules", _FIELDS)
     construction = item.get("construction", "")
     if construction:
         _check_construction(item, construction)
-    sources = [] if construction else _require(item, "phrases")
+    telling = read_telling(item, lambda source: Phrase(source, groups, is_mention))
+    sources = [] if construction or telling else required(item, "phrases")
     phrases = tuple(Phrase(source, groups, is_mention) for source in sources)
-    category = _require(item, "category")
+    category = required(item, "category")
     if category not in Category.__members__:
         raise RuleError(f"category {category!r} is none of {', '.join(Category)}")
     scope = frozenset(item.get("scope", ["game"]))
@@ -326,18 +303,19 @@ def _rule(
     if item.get("unknown", "pass") not in {"mark", "absent", "pass"}:
         raise RuleError("unknown must be mark, absent or pass")
     rule = Rule(
-        id=_require(item, "id"),
+        id=required(item, "id"),
         category=Category(category),
-        summary=_require(item, "summary"),
+        summary=required(item, "summary"),
         phrases=phrases,
-        mark=_require(item, "mark"),
-        verify="" if item.get("fact") or construction else _require(item, "verify").strip(),
+        mark=required(item, "mark"),
+        verify="" if item.get("fact") or construction else required(item, "verify").strip(),
         fact=QUANTITY if construction else item.get("fact", ""),
         construction=construction,
+        telling=telling,
         scope=scope,
         subject=subject,
         sharing=sharing,
-        owns=tuple(item.get("owns", ())),
+        owns=telling.owned if telling else tuple(item.get("owns", ())),
         others=tuple(item.get("others", ())),
         priority=item.get("priority", 0),
         unknown=item.get("unknown", "pass"),
@@ -388,17 +366,17 @@ def _check_construction(item: Mapping[str, Any], construction: str) -> None:
 
 
 def _example(item: Mapping[str, Any]) -> Example:
-    _check_fields(item, "examples", _EXAMPLE_FIELDS)
+    check_fields(item, "examples", _EXAMPLE_FIELDS)
     mistakes = []
     for mistake in item.get("mistakes", ()):
-        _check_fields(mistake, "mistakes of examples", _MISTAKE_FIELDS)
-        category = _require(mistake, "category")
+        check_fields(mistake, "mistakes of examples", _MISTAKE_FIELDS)
+        category = required(mistake, "category")
         if category not in Category.__members__:
             raise RuleError(f"category {category!r} is none of {', '.join(Category)}")
         mistakes.append(
-            ExampleMistake(_require(mistake, "mark"), Category(category), mistake.get("correction"))
+            ExampleMistake(required(mistake, "mark"), Category(category), mistake.get("correction"))
         )
     return Example(
-        _require(item, "game"), _require(item, "text"), tuple(mistakes),
+        required(item, "game"), required(item, "text"), tuple(mistakes),
         item.get("name", ""),
     )  # fmt: skip

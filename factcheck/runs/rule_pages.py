@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from factcheck.rulebook.rule import Example, Rule
+from factcheck.rulebook.telling import Telling
 
 if TYPE_CHECKING:
     from factcheck.runs.rule_examples import Outcome
@@ -28,9 +29,12 @@ def describe(rule: Rule) -> Iterator[Text]:
     yield Text(rule.summary)
     for name, value in _details(rule).items():
         yield Text(f"{name}: {value}")
-    yield _heading("Phrases")
-    for phrase in rule.phrases:
-        yield Text(f"  {phrase.source}")
+    if rule.telling is None:
+        yield _heading("Phrases")
+        for phrase in rule.phrases:
+            yield Text(f"  {phrase.source}")
+    else:
+        yield from _telling(rule.telling)
     if rule.relations:
         yield _heading("Relations")
         for triple in rule.relations:
@@ -41,6 +45,14 @@ def describe(rule: Rule) -> Iterator[Text]:
     yield _heading(f"Examples ({len(rule.examples)})")
     for example in rule.examples:
         yield from _example(example)
+
+
+def _telling(telling: Telling) -> Iterator[Text]:
+    yield _heading(f"The sentence names {telling.alone}")
+    for concept in telling.concepts:
+        yield Text(f"  {'tells' if concept.needed else 'may tell'} {concept.name}:")
+        for phrase, value in concept.phrases:
+            yield Text(f"    {value and f'{value}: '}{phrase.source}")
 
 
 def _heading(text: str) -> Text:
@@ -95,6 +107,7 @@ def to_dict(rule: Rule) -> dict[str, Any]:
         "category": str(rule.category),
         "summary": rule.summary,
         "phrases": [phrase.source for phrase in rule.phrases],
+        "tells": [] if rule.telling is None else [one.source for one in rule.telling.phrases],
         "mark": rule.mark,
         "scope": sorted(rule.scope),
         "subject": rule.subject,

@@ -44,18 +44,29 @@ def written(phrase: Phrase) -> dict[str, object]:
     return {**phrase.compiled(), "required": [*phrase.required]}
 
 
+def told(rule: Rule) -> object:
+    if rule.telling is None:
+        return None
+    concepts = [
+        (one.name, one.needed, [(written(phrase), value) for phrase, value in one.phrases])
+        for one in rule.telling.concepts
+    ]
+    return rule.telling.alone, rule.telling.numbers, concepts
+
+
 def test_all_rules_come_back_as_they_were_read() -> None:
     first, second = load_anew(rules_folder()), load_anew(rules_folder())
     assert len(first.rules) == len(second.rules) > 100
     for read, kept in zip(first.rules, second.rules, strict=True):
         for field in fields(Rule):
-            if field.name not in {"phrases", "exclude", "details", "cues"}:
+            if field.name not in {"phrases", "exclude", "details", "cues", "telling"}:
                 assert getattr(read, field.name) == getattr(kept, field.name)
         assert list(map(written, read.phrases)) == list(map(written, kept.phrases))
         assert list(map(written, read.exclude)) == list(map(written, kept.exclude))
         assert read.details.keys() == kept.details.keys()
         for name, phrases in read.details.items():
             assert list(map(written, phrases)) == list(map(written, kept.details[name]))
+        assert told(read) == told(kept)
         assert read.cues.keys() == kept.cues.keys()
         for name, phrases in read.cues.items():
             assert list(map(written, phrases)) == list(map(written, kept.cues[name]))

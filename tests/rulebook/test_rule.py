@@ -110,7 +110,7 @@ def test_a_broken_field_names_file_line_and_rule(
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('colour = "white"', "unknown field colour; rules have category, construction, details"),
+        ('colour = "white"', "unknown field colour; rules have alone, category, construction"),
         ('scope = ["tomorrow"]', "scope must be some of game, next, previous"),
         ('scope = "game"', "the field scope must be a list of texts"),
         ('subject = "goose"', "subject must be one of player, team, any"),
@@ -229,3 +229,55 @@ def test_a_construction_takes_the_place_of_phrases(tmp_path: Path) -> None:
 )
 def test_a_construction_is_checked_when_read(tmp_path: Path, old: str, new: str, said: str) -> None:
     assert said in broken(tmp_path, QUANTITY.replace(old, new))
+
+
+TELLING = """
+[[rule]]
+id = "geese"
+category = "NUMBER"
+summary = "A sentence tells how many geese a team has."
+alone = "team"
+numbers = ["number"]
+mark = "number"
+verify = "SELECT id, true AS holds FROM claim"
+[rule.tells]
+"bird GOOSE" = ["<goose | geese>"]
+"bird DUCK" = ["kind:<duck | ducks>"]
+[rule.may_tell]
+day = ["{day}"]
+"""
+
+
+def test_a_telling_takes_the_place_of_phrases(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(TELLING, encoding="utf-8")
+    (rule,) = read_rules(path, Vocabulary())
+    assert rule.phrases == ()
+    assert rule.slots == {"team": "team", "number": "number", "day": "day"}
+    assert rule.labels == ("kind", "bird")
+    assert rule.owns == ("number",)
+    assert rule.telling is not None
+    assert [(one.name, one.needed) for one in rule.telling.concepts] == [
+        ("bird", True), ("day", False),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"team"', '"flock"', "alone must be one of nobody, player, team, two players, two teams"),
+        ('alone = "team"', "", "the field alone is missing"),
+        ('mark = "number"', 'mark = "bird"\nphrases = ["a goose"]', "has no phrases"),
+        ('mark = "number"', 'mark = "number"\nowns = ["number"]', "has no owns"),
+        ('["number"]', '["number", "number"]', "numbers names a slot twice"),
+        ('["number"]', '["team"]', "numbers names a slot twice, or one that a name fills"),
+        ('mark = "number"', 'mark = "nest"', "names nest, which is no slot or label"),
+        ('["{day}"]', '["{number}"]', "phrase '{number}': number is filled without a phrase"),
+        ('["{day}"]', '["... {day}"]', "begins with no gap"),
+        ('"bird DUCK"', '"bird"', "all of it has values, or nothing has"),
+        ('"bird DUCK"', '"bird IN FLIGHT"', "a name stands there, and perhaps one value"),
+        ("day =", "bird =", "tells and may_tell both say bird"),
+    ],
+)
+def test_a_telling_is_checked_when_read(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert said in broken(tmp_path, TELLING.replace(old, new))

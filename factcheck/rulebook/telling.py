@@ -1,0 +1,140 @@
+"""Tellings: what the whole sentence of a rule without phrases must tell, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from factcheck.errors import RuleError
+from factcheck.rulebook.phrases import Phrase
+
+ALONE: Mapping[str, Mapping[str, str]] = {
+    "nobody": {},
+    "player": {"player": "player"},
+    "team": {"team": "team"},
+    "two players": {"first_player": "player", "second_player": "player"},
+    "two teams": {"first_team": "team", "second_team": "team"},
+}
+"""Who alone may be named in a sentence, with the slots that the names fill, in their order."""
+
+FIELDS = ("alone", "numbers", "tells", "may_tell")
+_OTHERS = (
+    "phrases", "exclude", "details", "requires", "subject", "others", "sharing", "fact",
+    "construction", "single", "owns",
+)  # fmt: skip
+_COUNTED = {"number", "percent", "score", "record", "shooting"}
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One thing that a sentence must tell, or may tell, in one of many ways.
+
+    Args:
+        name: Its name; a column of the claim where phrases have values.
+        phrases: The ways of telling it, each with the value that it gives ("" for none).
+        needed: Whether a sentence without it is no telling of the rule's.
+    """
+
+    name: str
+    phrases: tuple[tuple[Phrase, str], ...]
+    needed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What the sentence of a rule tells, and nothing else.
+
+    Args:
+        alone: Who is named in it, one of :data:`ALONE`.
+        numbers: Slots for its numbers, in their order: those that no concept's phrase takes.
+        concepts: What it must and may tell.
+    """
+
+    alone: str
+    numbers: tuple[str, ...] = ()
+    concepts: tuple[Concept, ...] = ()
+
+    @property
+    def phrases(self) -> list[Phrase]:
+        """The phrases of all concepts."""
+        return [phrase for concept in self.concepts for phrase, _ in concept.phrases]
+
+    @property
+    def slots(self) -> dict[str, str]:
+        """The slots that no phrase fills: names and numbers."""
+        return {**ALONE[self.alone], **dict.fromkeys(self.numbers, "number")}
+
+    @property
+    def values(self) -> list[str]:
+        """The names of the concepts whose value is a column of the claim."""
+        return [c.name for c in self.concepts if any(value for _, value in c.phrases)]
+
+    @property
+    def owned(self) -> tuple[str, ...]:
+        """The slots of all that is counted: no less specific rule decides them as well."""
+        slots = [
+            name
+            for phrase in self.phrases
+            for name, kinds in phrase.slots.items()
+            if not _COUNTED.isdisjoint(kinds.split("|"))
+        ]
+        return tuple(dict.fromkeys([*self.numbers, *slots]))
+
+
+def read_telling(item: Mapping[str, Any], compiled: Callable[[str], Phrase]) -> Telling | None:
+    """Return what a rule says that its sentence tells; None where it says nothing of the kind.
+
+    Args:
+        item: The rule's fields.
+        compiled: Compiles a phrase.
+
+    Raises:
+        RuleError: Such a rule lacks a field, or has one that is for rules with phrases.
+    """
+    if not any(name in item for name in FIELDS):
+        return None
+    for name in ("alone", "tells"):
+        if not item.get(name):
+            raise RuleError(f"the field {name} is missing: what a sentence tells needs both")
+    for name in _OTHERS:
+        if name in item:
+            raise RuleError(f"a rule on what a sentence tells has no {name}: it is read as a whole")
+    if item["alone"] not in ALONE:
+        raise RuleError(f"alone must be one of {', '.join(ALONE)}")
+    numbers = tuple(item.get("numbers", ()))
+    names = [*ALONE[item["alone"]], *numbers]
+    if len(set(names)) < len(names):
+        raise RuleError("numbers names a slot twice, or one that a name fills")
+    concepts = [
+        *_concepts(item["tells"], compiled, needed=True),
+        *_concepts(item.get("may_tell", {}), compiled, needed=False),
+    ]
+    told = [concept.name for concept in concepts]
+    if doubled := sorted({name for name in told if told.count(name) > 1}):
+        raise RuleError(f"tells and may_tell both say {doubled[0]}")
+    telling = Telling(item["alone"], numbers, tuple(concepts))
+    for phrase in telling.phrases:
+        if taken := sorted({*names} & {*phrase.slots, *phrase.labels}):
+            raise RuleError(f"phrase {phrase.source!r}: {taken[0]} is filled without a phrase")
+    return telling
+
+
+def _concepts(
+    data: Mapping[str, Sequence[str]], compiled: Callable[[str], Phrase], *, needed: bool
+) -> list[Concept]:
+    """Return concepts, of which "shot FG3" and "shot FT" are two values of one."""
+    told: dict[str, list[tuple[Phrase, str]]] = {}
+    for key, sources in data.items():
+        name, *value = key.split()
+        if len(value) > 1:
+            raise RuleError(f"tells {key}: a name stands there, and perhaps one value")
+        for source in sources:
+            phrase = compiled(source)
+            if phrase.first is None:
+                raise RuleError(f"phrase {source!r}: what a sentence tells begins with no gap")
+            told.setdefault(name, []).append((phrase, value[0] if value else ""))
+    for name, phrases in told.items():
+        if len({bool(value) for _, value in phrases}) > 1:
+            raise RuleError(f"tells {name}: all of it has values, or nothing has")
+    return [Concept(name, tuple(phrases), needed) for name, phrases in told.items()]
