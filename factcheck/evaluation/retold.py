@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from factcheck.evaluation.sources import Index, Stored, index_of
-from factcheck.knowledge.facts import GAME, LINE, POINTS, QUARTERS, GameFacts, Owner
+from factcheck.knowledge.facts import GAME, LINE, MINUTES, POINTS, QUARTERS, GameFacts, Owner
 
 Rows = list[dict[str, Any]]
 
@@ -23,10 +23,6 @@ _LED_AFTER = {"Q3": "Q1-Q3"}
 """The part of the game whose score a lead is told of, where it is called otherwise."""
 
 _PERIODS = dict(enumerate(QUARTERS, start=1))
-
-MINUTES = "MIN"
-"""Sources round them differently: alone they are no other telling of a game."""
-
 
 _OF_PLAYERS = ("player_line", "player_stat")
 _OF_TEAMS = ("team_stat", "team_game")
@@ -132,9 +128,16 @@ class RetoldRows:
     def _told(self, relation: str) -> list[tuple[Any, ...]]:
         names = self._stored.columns(relation)
         believed = self._stored.of_game(relation, self._retelling.game, ()).get((), [])
-        rows = [dict(zip(names, row, strict=True)) for row in believed]
+        place = names.index("statistic") if "statistic" in names else None
+        changed = self._retelling.changed[relation]
+        same = [] if place is None else [row for row in believed if row[place] not in changed]
+        rows = [
+            dict(zip(names, row, strict=True))
+            for row in believed
+            if place is None or row[place] in changed
+        ]
         _RETELL[relation](rows, self._retelling.view)
-        return [tuple(row[name] for name in names) for row in rows]
+        return same + [tuple(row[name] for name in names) for row in rows]
 
 
 def _told(view: GameFacts, owner: Owner, statistic: str, part: str, believed: Any) -> Any:

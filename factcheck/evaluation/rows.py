@@ -23,6 +23,9 @@ _WORTH = 50
 _MOST_OF_GAME = 1_000
 """Rows of one game up to which they are kept; of what has more, those of the players asked for."""
 
+GAME = "game_id"
+"""The column that tells of which game a row is."""
+
 PLAYER = "player_id"
 """The column by which rows of a large relation may be fetched."""
 
@@ -46,6 +49,7 @@ class StoredRows:
         self._small = _small(connection)
         self._large: set[str] = set()
         self._players: dict[str, dict[tuple[str, object], list[Row]]] = {}
+        self._expected: frozenset[tuple[Any, object]] = frozenset()
         self._careers: dict[object, dict[tuple[str, tuple[int, ...]], Index]] = {}
         self._asked: Counter[str] = Counter()
         self._whole: dict[tuple[str, tuple[int, ...]], Index] = {}
@@ -55,7 +59,7 @@ class StoredRows:
     @property
     def by_game(self) -> frozenset[str]:
         """The relations whose rows are each of one game."""
-        return frozenset(name for name, columns in self._columns.items() if "game_id" in columns)
+        return frozenset(name for name, columns in self._columns.items() if GAME in columns)
 
     def columns(self, relation: str) -> tuple[str, ...]:
         """Return the names of a relation's columns.
@@ -134,7 +138,7 @@ class StoredRows:
         Raises:
             Unsupported: The relation is too large to be kept whole.
         """
-        place = self._columns[relation].index("game_id")
+        place = self._columns[relation].index(GAME)
         return index_of(self.whole(relation, (place,)).get(game, ()), key)
 
     def player_place(self, relation: str, key: tuple[int, ...]) -> int:
@@ -148,13 +152,40 @@ class StoredRows:
             raise Unsupported(f"{relation} of a game")
         return key.index(place)
 
+    def expect(self, pairs: Iterable[tuple[Any, object]]) -> None:
+        """Take note of the games and players that claims to come are about.
+
+        Rows that one of them needs are fetched for all: planning it takes longer than running it.
+        """
+        self._expected = frozenset(pairs)
+
     def of_player(self, relation: str, game: str, player: object) -> list[Row]:
         """Return a player's rows of a game."""
-        players = self._players.setdefault(game, {})
-        if (relation, player) not in players:
-            where = f"WHERE game_id = $1 AND {PLAYER} = $2"
-            players[relation, player] = self._fetch(relation, where, (game, player))
-        return players[relation, player]
+        if (relation, player) not in self._players.setdefault(game, {}):
+            pairs: set[tuple[Any, object]] = {(game, player)}
+            if (game, player) in self._expected:
+                pairs |= {pair for pair in self._expected if None not in pair}
+            self._fetch_players(relation, pairs)
+        return self._players[game][relation, player]
+
+    def _fetch_players(self, relation: str, pairs: Iterable[tuple[Any, Any]]) -> None:
+        """Fetch the rows of players in games, of which there may be rows from before."""
+        missing = [
+            (game, player)
+            for game, player in pairs
+            if (relation, player) not in self._players.setdefault(game, {})
+        ]
+        games, players = (sorted({pair[place] for pair in missing}) for place in (0, 1))
+        where = f"WHERE list_contains($1, {GAME}) AND list_contains($2, {PLAYER})"
+        rows = self._fetch(relation, where, (games, players))
+        for game, player in missing:
+            self._players[game][relation, player] = []
+        columns = self._columns[relation]
+        of_game, of_player = columns.index(GAME), columns.index(PLAYER)
+        wanted = set(missing)
+        for row in rows:
+            if (row[of_game], row[of_player]) in wanted:
+                self._players[row[of_game]][relation, row[of_player]].append(row)
 
     def of_anywhere(self, relation: str, player: object, key: tuple[int, ...]) -> Index:
         """Return a player's rows of all games by some of their columns."""
@@ -191,7 +222,7 @@ class StoredRows:
             missing = [game for game in wanted if relation not in self._games.get(game, {})]
             if not missing:
                 continue
-            place = self._columns[relation].index("game_id")
+            place = self._columns[relation].index(GAME)
             most = _MOST_OF_GAME * len(missing)
             where = (
                 "WHERE game_id = $1" if len(missing) == 1 else "WHERE list_contains($1, game_id)"

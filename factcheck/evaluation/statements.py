@@ -14,7 +14,7 @@ import duckdb
 
 from factcheck.evaluation.expressions import Macro
 from factcheck.evaluation.queries import Compiler, Query
-from factcheck.evaluation.rows import StoredRows
+from factcheck.evaluation.rows import GAME, PLAYER, StoredRows
 from factcheck.evaluation.scopes import Node
 from factcheck.evaluation.sources import MOST_STEPS, Row, Run, Stored
 from factcheck.evaluation.values import Unsupported, Value
@@ -48,14 +48,24 @@ class Compiled:
     by_game: tuple[str, ...]
     whole: tuple[str, ...]
 
-    def prepare(self, stored: StoredRows, claims: int, games: Collection[str]) -> None:
+    def prepare(
+        self, stored: StoredRows, values: Sequence[Sequence[Value]], games: Collection[str]
+    ) -> None:
         """Fetch the rows that claims about games need.
+
+        Args:
+            stored: The knowledge base.
+            values: For each column of claims its values.
+            games: The games at hand.
 
         Raises:
             Unsupported: They are too many for memory, or for so few claims.
         """
-        stored.prepare_whole(self.whole, claims)
+        stored.prepare_whole(self.whole, len(values[0]))
         stored.prepare(self.by_game, games)
+        if GAME in self.claim and PLAYER in self.claim:
+            of_games, of_players = (values[self.claim.index(name)] for name in (GAME, PLAYER))
+            stored.expect(zip(of_games, of_players, strict=True))
 
     def run(
         self,

@@ -15,7 +15,7 @@ from factcheck.evaluation.retold import Retelling, retelling
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import Stated, fits, stated_number
 from factcheck.interpretation.verifying import Finding, VerifiedClaim, verdict_of
-from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
+from factcheck.knowledge.facts import GAME, MINUTES, POINTS, SHOTS, GameFacts, Owner
 from factcheck.model import Verdict
 
 Verify = Callable[[Sequence[RawClaim], Retelling], list[VerifiedClaim]]
@@ -58,16 +58,17 @@ def _asked_again(
 ) -> list[VerifiedClaim]:
     """Return the claims; those contradicted that hold by all that SQL makes of a source's game."""
     found = list(items)
-    for source, view in facts.views.items():
-        places = [place for place, item in enumerate(found) if item.contradictions]
-        if not places:
+    open_still = [place for place, item in enumerate(found) if item.contradictions]
+    for source, view in facts.tellings.items():
+        if not open_still:
             break
-        claims = [found[place].claim for place in places]
+        claims = [found[place].claim for place in open_still]
         again = verify(claims, retelling(claims[0].row["game_id"], facts, view))
-        for place, item in zip(places, again, strict=True):
+        for place, item in zip(tuple(open_still), again, strict=True):
             if verdict_of(item.findings) is Verdict.SUPPORTED:
                 findings = [_told_by(finding, source) for finding in item.findings]
                 found[place] = VerifiedClaim(item.claim, findings)
+                open_still.remove(place)
     return found
 
 
@@ -95,11 +96,14 @@ def heed_in_facts(
 
 
 def _heeded(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
-    if finding.holds is not False or not _is_disputed(claim, finding, facts):
+    if finding.holds is not False:
+        return finding
+    views = _views_of(claim, finding, facts)
+    if not views:
         return finding
     stated = _stated(claim, finding)
     in_words = _is_in_words(claim, finding)
-    for source, view in facts.views.items():
+    for source, view in views:
         if stated is not None and (
             _holds(stated, finding, facts, view)
             or _was_compared(claim, stated, finding, facts, view)
@@ -110,12 +114,23 @@ def _heeded(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
     return finding
 
 
-def _is_disputed(claim: RawClaim, finding: Finding, facts: GameFacts) -> bool:
-    """Tell whether sources differ in a number of anybody whom a claim is about."""
+def _views_of(claim: RawClaim, finding: Finding, facts: GameFacts) -> list[tuple[str, GameFacts]]:
+    """Return the sources that differ in a number of somebody whom a claim is about."""
+    statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
+    minutes = not isinstance(statistic, str) or statistic == MINUTES
+    views = facts.views if minutes else facts.tellings
+    if not views:
+        return []
     about = {*_owners(claim), *(claim.row.get("players") or ()), finding.evidence.get("team_id")}
-    # What is said of no man may be said of both teams.
-    alone = isinstance(claim.row.get("player_id"), int)
-    return not about.isdisjoint(facts.disputed) or ("both" in facts.disputed and not alone)
+    if not isinstance(claim.row.get("player_id"), int):
+        # What is said of no man may be said of both teams.
+        about.add("both")
+    return [
+        (source, view)
+        for source, view in views.items()
+        if not about.isdisjoint(facts.disputed_by(view))
+        or (minutes and any(facts.differing_of(view, one) for one in about if one is not None))
+    ]
 
 
 def _told_by(finding: Finding, source: str) -> Finding:
@@ -186,13 +201,14 @@ def _was_compared(
         statistic = finding.evidence.get("statistic")
         believed, told = (_sum(claim, statistic, one) for one in (facts, view))
         return believed in known and told is not None and fits(stated.value, stated.hedge, told)
-    owners, percent = _owners(claim), stated.kind == "percent"
+    percent = stated.kind == "percent"
     return any(
-        owner in owners
-        and statistic.endswith("_PCT") is percent
+        statistic.endswith("_PCT") is percent
+        and (statistic != MINUTES or stated.statistic in {None, MINUTES})
         and any(abs(believed - number) < _ROUNDED for number in known)
         and fits(stated.value, stated.hedge, told, percent)
-        for (owner, statistic, _), (believed, told) in facts.differing(view).items()
+        for owner in _owners(claim)
+        for (statistic, _), (believed, told) in facts.differing_of(view, owner).items()
     )
 
 

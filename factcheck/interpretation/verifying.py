@@ -246,7 +246,7 @@ class Verifier:
             return None
         stored = self._in_memory.stored
         try:
-            compiled.prepare(stored, claims, question.batch)
+            compiled.prepare(stored, question.values, question.batch)
             with nullcontext() if retold else cost.in_memory(claims):
                 found = compiled.run(
                     retold or stored, question.values, question.batch, question.games, cost.steps

@@ -146,7 +146,9 @@ class GameFacts:
     _pairs: Pairs | None = None
     _views: dict[str, GameFacts] | None = None
     _differing: dict[tuple[Owner, str, str], tuple[float, float]] | None = None
+    _tellings: dict[str, GameFacts] | None = None
     _disputed: frozenset[Owner] | None = None
+    _differing_of: dict[Owner, dict[tuple[str, str], tuple[float, float]]] | None = None
 
     @property
     def pairs(self) -> Pairs:
@@ -162,6 +164,26 @@ class GameFacts:
             sources = {source for told in self.said.values() for _, source in told}
             self._views = {source: self._as_said_by(source) for source in sorted(sources)}
         return self._views
+
+    @property
+    def tellings(self) -> Mapping[str, GameFacts]:
+        """The views that differ in more than minutes, which all sources round as they like.
+
+        Of sources that say the same, as files made from one another do, the first one speaks.
+        """
+        if self._tellings is None:
+            self._tellings = {}
+            known: set[frozenset[Any]] = set()
+            for source, view in self.views.items():
+                told = frozenset(
+                    (key, value)
+                    for key, (_, value) in self.differing(view).items()
+                    if key[1] != MINUTES
+                )
+                if told and told not in known:
+                    self._tellings[source] = view
+                known.add(told)
+        return self._tellings
 
     def _as_said_by(self, source: str) -> GameFacts:
         """Return the facts with a source's numbers, and what is counted from them."""
@@ -193,14 +215,26 @@ class GameFacts:
             }
         return view._differing
 
-    @property
-    def disputed(self) -> frozenset[Owner]:
-        """Those of whom some source has another number; a group's team is one of them."""
-        if self._disputed is None:
-            owners = {owner for view in self.views.values() for owner, _, _ in self.differing(view)}
+    def differing_of(
+        self, view: GameFacts, owner: Owner
+    ) -> Mapping[tuple[str, str], tuple[float, float]]:
+        """Return the numbers of somebody in which a view differs, by statistic and part."""
+        if view._differing_of is None:
+            view._differing_of = {}
+            for (who, statistic, part), numbers in self.differing(view).items():
+                view._differing_of.setdefault(who, {})[statistic, part] = numbers
+        return view._differing_of.get(owner, {})
+
+    def disputed_by(self, view: GameFacts) -> frozenset[Owner]:
+        """Return those of whom a view has another number; a group's team is one of them.
+
+        Minutes, which all sources round as they like, are no other number.
+        """
+        if view._disputed is None:
+            owners = {owner for owner, statistic, _ in self.differing(view) if statistic != MINUTES}
             teams = {one.split()[-1] for one in owners if isinstance(one, str)}
-            self._disputed = frozenset(owners | teams)
-        return self._disputed
+            view._disputed = frozenset(owners | teams)
+        return view._disputed
 
     def _add(self, key: tuple[Owner, str, str], more: float) -> None:
         """Add to a number that is known."""
