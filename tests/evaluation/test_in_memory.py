@@ -160,8 +160,9 @@ def order(row: tuple[object, ...]) -> list[str]:
 def run(
     compiled: Compiled, statements: Statements, steps: int | None = None
 ) -> list[tuple[object, ...]]:
-    compiled.prepare(statements.stored, len(CLAIMS), {GAME})
-    return compiled.run(statements.stored, list(zip(*CLAIMS, strict=True)), {GAME}, {GAME}, steps)
+    values = list(zip(*CLAIMS, strict=True))
+    compiled.prepare(statements.stored, values, {GAME})
+    return compiled.run(statements.stored, values, {GAME}, {GAME}, steps)
 
 
 @pytest.mark.parametrize("sql", QUERIES)
@@ -223,6 +224,39 @@ def test_fetches_of_a_large_relation_what_it_has_of_a_player(
     found = cursor.execute(sql).fetchall()
     assert found
     assert sorted(run(compiled, statements), key=order) == sorted(found, key=order)
+
+
+def test_fetches_a_large_relation_once_for_the_players_of_all_claims(
+    demo: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statements = Statements(demo.connection, {})
+    sql = (
+        "SELECT claim.id, statistic, value FROM claim JOIN player_stat AS line "
+        "ON line.game_id = claim.game_id AND line.player_id = claim.player_id"
+    )
+    players = [row["player_id"] for row in demo.rows(
+        "SELECT player_id FROM player_line WHERE game_id = $1 AND played", [GAME]
+    )]  # fmt: skip
+    types = {"id": "BIGINT", "game_id": "VARCHAR", "player_id": "BIGINT"}
+    values = [list(range(len(players) + 1)), [GAME] * (len(players) + 1), [*players, None]]
+    compiled = statements.compile(sql, types, {"player_stat"})
+    statements.stored._large.add("player_stat")
+    fetched: list[str] = []
+    original = statements.stored._fetch
+    monkeypatch.setattr(
+        statements.stored,
+        "_fetch",
+        lambda name, *more: fetched.append(name) or original(name, *more),
+    )
+    compiled.prepare(statements.stored, values, {GAME})
+    found = compiled.run(statements.stored, values, {GAME}, {GAME})
+    assert fetched == ["player_stat"]
+    rows = demo.rows(
+        "SELECT player_id, statistic, value FROM player_stat WHERE game_id = $1", [GAME]
+    )
+    wanted = [(players.index(row["player_id"]), row["statistic"], row["value"]) for row in rows]
+    assert found
+    assert sorted(found) == sorted(wanted)
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ import pytest
 from small_sources import box_score, season, team_games, write_csv
 
 from factcheck.knowledge import KnowledgeBase, build
+from factcheck.knowledge.facts import GameFacts
 from factcheck.support.resources import kb_folder
 
 README = (kb_folder() / "README.md").read_text(encoding="utf-8")
@@ -162,3 +163,18 @@ def test_quarters_of_players_and_groups_and_the_course_of_the_game_are_facts(
     )
     # As `factcheck kb show` tells it of the same plays.
     assert rows == [{"team_id": "MEM", "value": 15.0}, {"team_id": "PHX", "value": 11.0}]
+
+
+def test_of_sources_that_say_the_same_but_for_minutes_one_speaks() -> None:
+    facts = GameFacts(
+        values={("MEM", "TOV", "GAME"): 11, (201144, "MIN", "GAME"): 35.2},
+        said={
+            ("MEM", "TOV", "GAME"): [(12, "a.json"), (12, "b.json"), (13, "c.csv")],
+            (201144, "MIN", "GAME"): [(35, "b.json"), (34, "d.csv")],
+        },
+        teams=["MEM", "PHX"],
+    )
+    assert list(facts.views) == ["a.json", "b.json", "c.csv", "d.csv"]
+    assert list(facts.tellings) == ["a.json", "c.csv"]
+    assert facts.disputed_by(facts.views["b.json"]) == {"MEM"}
+    assert facts.differing_of(facts.views["d.csv"], 201144) == {("MIN", "GAME"): (35.2, 34)}
