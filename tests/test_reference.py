@@ -303,6 +303,48 @@ def test_an_acting_coach_stands_in_for_a_head_coach() -> None:
             ), row
 
 
+def test_nobody_coaches_two_teams_on_one_day() -> None:
+    by_name: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
+    for row in reference("coaches"):
+        by_name[row["name"]].append((row["first_date"], row["last_date"], row["team_id"]))
+    for name, jobs in by_name.items():
+        for (_, last, team), (first, _, other) in pairwise(sorted(jobs)):
+            assert last < first, (name, team, other)
+
+
+def test_spells_of_coaches_give_the_records_that_are_known_of_them(data: Path) -> None:
+    codes = codes_of("xmlstats")
+    results = [
+        (codes[row["teamAbbr"]], row["gmDate"], row["teamRslt"])
+        for row in season_file(data / "nba" / "2012-18_teamBoxScore.csv")
+    ]
+    found: dict[tuple[str, str], list[int]] = {}
+    for row in reference("coaches"):
+        record = found.setdefault((row["name"], row["team_id"]), [0, 0])
+        for team, day, result in results:
+            if team == row["team_id"] and row["first_date"] <= day <= row["last_date"]:
+                record[result != "Win"] += 1
+    # Spells that begin or end within a season: a day off would change them.
+    known = {
+        ("Avery Johnson", "BKN"): [14, 14], ("P.J. Carlesimo", "BKN"): [35, 19],
+        ("Lionel Hollins", "BKN"): [48, 71], ("Tony Brown", "BKN"): [11, 34],
+        ("David Blatt", "CLE"): [83, 40], ("Brian Shaw", "DEN"): [56, 85],
+        ("Melvin Hunt", "DEN"): [10, 13], ("Maurice Cheeks", "DET"): [21, 29],
+        ("John Loyer", "DET"): [8, 24], ("Luke Walton", "GSW"): [39, 4],
+        ("J.B. Bickerstaff", "HOU"): [37, 34], ("Kelvin Sampson", "HOU"): [7, 6],
+        ("Bernie Bickerstaff", "LAL"): [4, 1], ("David Fizdale", "MEM"): [50, 51],
+        ("Scott Skiles", "MIL"): [16, 16], ("Jim Boylan", "MIL"): [22, 28],
+        ("Terry Porter", "MIN"): [2, 9], ("Derek Fisher", "NYK"): [40, 96],
+        ("Kurt Rambis", "NYK"): [9, 19], ("Jacque Vaughn", "ORL"): [58, 158],
+        ("James Borrego", "ORL"): [10, 20], ("Lindsey Hunter", "PHX"): [12, 29],
+        ("Jeff Hornacek", "PHX"): [101, 112], ("Earl Watson", "PHX"): [33, 85],
+        ("Jay Triano", "PHX"): [21, 58], ("Michael Malone", "SAC"): [39, 67],
+        ("Tyrone Corbin", "SAC"): [7, 21], ("George Karl", "SAC"): [44, 68],
+        ("Ettore Messina", "SAS"): [2, 0], ("Larry Drew", "CLE"): [8, 1],
+    }  # fmt: skip
+    assert {key: found[key] for key in known} == known
+
+
 def test_places_lead_to_known_teams_and_every_home_city_is_a_place() -> None:
     teams_of: dict[str, set[str]] = {}
     for row in reference("places"):
