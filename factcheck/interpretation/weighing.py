@@ -95,8 +95,9 @@ class Weigher:
             readings: list[Reading] = []
             stated = _stated(proposal)
             if stated is not None:
-                here, around = near[place.sentence], before(near, place.sentence)
-                readings = other_readings(stated, facts, here, around)
+                if not _is_whole(proposal):
+                    here, around = near[place.sentence], before(near, place.sentence)
+                    readings = other_readings(stated, facts, here, around)
                 features["size"] = math.log1p(min(abs(stated.value), _LARGE))
                 for reading in readings:
                     features[f"fits {reading.source}"] = reading.surprise
@@ -104,6 +105,11 @@ class Weigher:
                     features["fits any"] = max(reading.surprise for reading in readings)
             weighed.append(Weighed(proposal, features, tuple(readings)))
         return weighed
+
+
+def _is_whole(proposal: Proposal) -> bool:
+    """Return whether the sentence was read as a whole: its words leave no other meaning."""
+    return proposal.claim is not None and proposal.claim.rule.telling is not None
 
 
 def _stated(proposal: Proposal) -> Stated | None:
