@@ -14,6 +14,7 @@ from factcheck.parser.context import ContextReader
 from factcheck.parser.document import Document
 from factcheck.parser.mentioned import NameFinder
 from factcheck.parser.names import Game, NameIndex
+from factcheck.parser.periods_again import find_again
 from factcheck.parser.quantities import find_quantities
 from factcheck.parser.sections import Headings, set_sections
 from factcheck.parser.spelling import Spelling
@@ -37,6 +38,7 @@ class Parser:
         self.binder = Binder(index, vocabulary.words("object", "place_after") or _PLACE_AFTER)
         self.vocabulary = vocabulary
         self.ordinary = frozenset(vocabulary.words("unknown", "also_names"))
+        self.periods = frozenset(vocabulary.words("again", "period"))
         self.people = UnknownPeople(vocabulary)
         self.context = ContextReader(vocabulary)
 
@@ -54,6 +56,7 @@ class Parser:
         names = NameFinder(document, self.lexicon, self.spelling, self.ordinary)
         mentions = names.find()
         find_quantities(words, mentions)
+        find_again(words, tokens, mentions, self.periods)
         headings = Headings(text)
         tables = Tables(document, mentions, self.vocabulary)
         start = inside = 0

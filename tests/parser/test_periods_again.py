@@ -1,0 +1,38 @@
+"""A period named again by a noun alone: "31 points in the quarter"."""
+
+from __future__ import annotations
+
+import pytest
+from reading import Reader
+
+
+def periods(read: Reader, text: str) -> list[str]:
+    """The periods that a text names."""
+    found = read(text).document.mentions()
+    return [mention.value for mention in found if mention.kind == "period"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Memphis won the third quarter. It scored 31 in the period.",
+        "Memphis won the third quarter. Conley sat. Allen had ten points during that frame.",
+        "Memphis won the third quarter with 30, ten of them in the last minutes of the quarter.",
+    ],
+)
+def test_a_noun_alone_is_the_period_named_last(read: Reader, text: str) -> None:
+    assert periods(read, text) == ["Q3", "Q3"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # A half is no quarter.
+        "Memphis won the second half. It scored 31 in the period.",
+        "Memphis won the third quarter. It led with a quarter to play.",
+        "Memphis won the third quarter. It led 76-71 at the end of the quarter.",
+        "Memphis won the third quarter. It sat. It ran. It rested. It came back in the period.",
+    ],
+)
+def test_a_noun_alone_may_be_no_period(read: Reader, text: str) -> None:
+    assert len(periods(read, text)) == 1
