@@ -34,6 +34,10 @@ _SLIP = 3
 """A player's number that is off by less is a slip rather than somebody else's."""
 _TOLD = 1.2
 """What it costs a difference to be that of two numbers told, not of what is known."""
+_STARTERS = 0.6
+"""What it costs those left of a team to be its other starters."""
+_WITNESSED = 1.2
+"""How much likelier a difference is where the number told right before it is that of one side."""
 _MOST_COST = 1.5
 """A reading that is farther fetched contradicts nothing."""
 
@@ -66,13 +70,18 @@ def differences(context: Context) -> Iterator[FactReading]:
     if told := context.numbers():
         # "They combined for 11 threes, three more than the Clippers' eight."
         yield FactReading(abs(told[0] - told[1]), (), POINTS, GAME, _TOLD)
+    witness = context.number_before()
     for statistic, much in context.compared():
         for part, late in context.parts():
             for a, b, cost in pairs:
                 x, y = facts.value(a, statistic, part), facts.value(b, statistic, part)
                 if x is None or y is None or (beside is not None and not {x, y} & set(beside)):
                     continue
-                yield FactReading(abs(x - y), (a, b), statistic, part, cost + much + late)
+                far = cost + much + late
+                if witness is not None and witness in {x, y}:
+                    # "Their bench scored 51, 28 more than Washington's": it did score 51.
+                    far = max(0.0, far - _WITNESSED)
+                yield FactReading(abs(x - y), (a, b), statistic, part, far)
 
 
 def sums(context: Context) -> Iterator[FactReading]:
@@ -96,6 +105,37 @@ def sums(context: Context) -> Iterator[FactReading]:
                 if len(known) == len(values):
                     total = sum(known)
                     yield FactReading(total, chosen, statistic, part, cost + much + late)
+
+
+def rest_of_team(context: Context) -> Iterator[FactReading]:
+    """Yield what a team has without the players named: "everybody else had 78"."""
+    row, facts = context.claim.row, context.facts
+    named = list(dict.fromkeys(context.players()))
+    subject = row.get("player_id")
+    choices: list[tuple[tuple[int, ...], float]] = [((player,), 0.4) for player in named]
+    if len(named) > 1:
+        choices.append((tuple(named), 0.0))
+    elif isinstance(subject, int):
+        choices.append(((subject,), 0.0))
+    if not choices:
+        # "Thomas had 38 points. His teammates scored 75."
+        earlier = [owner for owner in context.around.owners if isinstance(owner, int)]
+        choices = [((player,), 0.0) for player in earlier[-1:]]
+    for statistic, much in context.statistics():
+        for part, late in context.parts():
+            for chosen, cost in choices:
+                teams = {facts.team_of.get(player) for player in chosen}
+                team = teams.pop()
+                values = [facts.value(player, statistic, part) for player in chosen]
+                total = facts.value(team, statistic, part) if team is not None else None
+                known = [value for value in values if value is not None]
+                if teams or total is None or len(known) < len(values):
+                    continue
+                far = cost + much + late
+                yield FactReading(total - sum(known), chosen, statistic, part, far)
+                others = facts.value(f"starters {team}", statistic, part)
+                if others is not None and {facts.group_of.get(p) for p in chosen} == {"starters"}:
+                    yield FactReading(others - sum(known), chosen, statistic, part, far + _STARTERS)
 
 
 def values(context: Context) -> Iterator[FactReading]:
@@ -162,6 +202,7 @@ def missed(context: Context) -> Iterator[FactReading]:
 FACTS: Mapping[str, Callable[[Context], Iterator[FactReading]]] = {
     "difference": differences,
     "sum": sums,
+    "rest": rest_of_team,
     "value": values,
     "missed": missed,
     "own": own_values,

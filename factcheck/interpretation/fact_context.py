@@ -43,6 +43,12 @@ class FactReading:
     cost: float
 
 
+_TOLD_BEFORE = 5
+"""How many units before a claim a number may stand that it is set beside."""
+_TELLING = 5
+"""A smaller number is too common to tell whose it is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wordings:
     """The words that a finding is written in and that tell what is counted.
@@ -139,6 +145,17 @@ class Context:
         before = [value for _, end, value in told if end <= claim.start]
         after = [value for start, _, value in told if start >= claim.end]
         return (before[-1], after[0]) if before and after else ()
+
+    def number_before(self) -> float | None:
+        """Return the number told right before the claim's: "51 points, 28 more than"."""
+        claim = self.claim
+        units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
+        for unit in reversed([unit for unit in units if unit.end <= claim.start][-_TOLD_BEFORE:]):
+            mention = unit.mention
+            if mention is not None and mention.kind == "number":
+                value = mention.data["value"]
+                return float(value) if value >= _TELLING else None
+        return None
 
     def score_beside(self) -> tuple[float, float] | None:
         """Return the score that stands right before or after the claim: "by 17, 36-19"."""

@@ -6,6 +6,7 @@ likeliest. A meaning that is far-fetched may save a number but contradicts none.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -70,8 +71,11 @@ def quantity_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     """
     assert claim.quantity is not None
     best: tuple[tuple[int, float], Meaning, list[_Judged]] | None = None
+    unknown = math.inf
     for meaning in claim.quantity.meanings:
         judged = _judged(claim, meaning, facts)
+        if not judged and meaning.witness is None:
+            unknown = min(unknown, meaning.cost)
         wrong = sum(not one.holds for one in judged)
         far = meaning.cost
         if wrong and meaning.witness is not None:
@@ -84,6 +88,9 @@ def quantity_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     # "Lee had five of Memphis' 27 in the third": as they had 27 in it, that is what is meant.
     sure = any(one.holds and one.said >= _RARE for one in best[2])
     if best[0][0] and best[1].cost > (_MOST_COST_SURE if sure else _MOST_COST):
+        return []
+    if best[0][0] and unknown < best[1].cost:
+        # What is likelier to be meant nobody knows.
         return []
     season = claim.document.game.season if claim.document.game is not None else ""
     return [

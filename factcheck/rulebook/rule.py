@@ -34,7 +34,7 @@ SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career", "
 SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 FACTS = (
-    "difference", "sum", "value", "missed", "own", "percent",
+    "difference", "sum", "rest", "value", "missed", "own", "percent",
     "parallel", "than", "leader", "beyond", "both", "part",
 )  # fmt: skip
 """What a rule without SQL may state."""
