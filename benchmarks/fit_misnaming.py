@@ -88,8 +88,9 @@ def check(args: argparse.Namespace, checker: FactChecker) -> list[tuple]:  # typ
         documents = [document for (_, document), _, _ in read]
         facts = checker.facts.games(d.game.id for d in documents if d.game)
         others = find_others(
-            documents, [items for _, items, _ in read], facts, checker.verifier.verify, typical
-        )
+            documents, [items for _, items, _ in read], facts, checker.verifier.verify, typical,
+            checker.verifier.verify_retold,
+        )  # fmt: skip
         for (corpus, part, gold, _), document, found in zip(batch, documents, others, strict=True):
             done.append((corpus, part, gold, document, found))
     return done

@@ -293,8 +293,9 @@ class FactChecker:
         ]
         typical = self.resolver.weigher.model.typical
         misnamed = find_misnamed(
-            documents, verified, facts, self.verifier.verify, self.misnaming, typical
-        )
+            documents, verified, facts, self.verifier.verify, self.misnaming, typical,
+            self.verifier.verify_retold,
+        )  # fmt: skip
         return list(zip(prepared, verified, misnamed, strict=True))
 
     def _verified(

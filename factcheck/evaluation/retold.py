@@ -24,9 +24,17 @@ _LED_AFTER = {"Q3": "Q1-Q3"}
 
 _PERIODS = dict(enumerate(QUARTERS, start=1))
 
-_OF_PLAYERS = ("player_line", "player_stat")
+LEADER = "leader"
+"""Who had the most: told anew from the statistics of players."""
+
+_OF_PLAYERS = ("player_line", "player_stat", LEADER)
 _OF_TEAMS = ("team_stat", "team_game")
 _OF_PERIODS = ("period_score", "lead_after")
+_RANKS = {
+    "game": "game_rank", "team": "team_rank", "bench": "bench_rank", "starters": "starter_rank",
+}  # fmt: skip
+"""The rank by which somebody leads a group."""
+
 _COUNTED_OF_TEAMS = frozenset({"DOUBLE_FIGURES", "BENCH_PTS"})
 """What a row of ``team_game`` has that sources may differ in."""
 
@@ -136,8 +144,35 @@ class RetoldRows:
             for row in believed
             if place is None or row[place] in changed
         ]
-        _RETELL[relation](rows, self._retelling.view)
+        if relation == LEADER:
+            self._lead_anew(rows)
+        else:
+            _RETELL[relation](rows, self._retelling.view)
         return same + [tuple(row[name] for name in names) for row in rows]
+
+    def _lead_anew(self, rows: Rows) -> None:
+        """Tell who leads by the statistics of players as the source has them."""
+        names = self._stored.columns("player_stat")
+        told = self.of_game("player_stat", self._retelling.game, ()).get((), [])
+        men = [dict(zip(names, row, strict=True)) for row in told]
+        for row in rows:
+            rank, team = _RANKS[row["grouping"]], row["team_id"]
+            first = [
+                (self._name(man["player_id"]), man["player_id"], man["value"])
+                for man in men
+                if man["statistic"] == row["statistic"]
+                and man[rank] == 1
+                and team in {None, man["team_id"]}
+            ]
+            ahead = sorted(one for one in first if one[2] > 0)
+            row["value"] = max((value for *_, value in first), default=row["value"])
+            row["player_ids"] = [player for _, player, _ in ahead]
+            row["names"] = " and ".join(name for name, *_ in ahead) or None
+
+    def _name(self, player: int) -> str:
+        names = self._stored.columns("player")
+        (row,) = self._stored.whole("player", (names.index("player_id"),))[player]
+        return str(row[names.index("name")])
 
 
 def _told(view: GameFacts, owner: Owner, statistic: str, part: str, believed: Any) -> Any:

@@ -18,7 +18,7 @@ from typing import Any
 
 from factcheck.interpretation.confidence import error_prior, read_weights
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.other_sources import heed_sources
+from factcheck.interpretation.other_sources import Retell, heed_sources
 from factcheck.interpretation.said import Statement, mates_of, statement_of
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.knowledge.facts import POINTS, GameFacts, Owner
@@ -270,6 +270,7 @@ def find_others(
     facts: Mapping[str, GameFacts],
     verify: Verify,
     typical: tuple[float, float],
+    retell: Retell | None = None,
 ) -> list[list[Other]]:
     """Find, for each document, who else its names may mean, with what speaks for it.
 
@@ -282,6 +283,7 @@ def find_others(
         facts: What is known of their games.
         verify: Verifies claims.
         typical: Wrong and right claims that a text of unknown quality counts with beforehand.
+        retell: Asks again, of a game as a source tells it.
     """
     found: list[list[Other]] = []
     stories: list[_Story] = []
@@ -304,9 +306,11 @@ def find_others(
     ]
     answers = iter(verify(asked) if asked else [])
     for story, others in zip(stories, found, strict=True):
+        # All names of a story at once: a source is asked again about everything together.
+        read = [next(answers) for other in others for _ in other.suspect.group]
+        heeded = iter(heed_sources(read, story.facts, retell))
         for other in others:
-            read = [next(answers) for _ in other.suspect.group]
-            other.read = heed_sources(read, story.facts, None)
+            other.read = [next(heeded) for _ in other.suspect.group]
             other.features = _features(other.suspect, other.key, other.read, story)
     return [[other for other in others if other.features] for others in found]
 
@@ -348,6 +352,7 @@ def find_misnamed(
     verify: Verify,
     weights: Weights,
     typical: tuple[float, float],
+    retell: Retell | None = None,
 ) -> list[list[Misnamed]]:
     """Find, for each document, the names that are wrong rather than what is said of them.
 
@@ -358,6 +363,7 @@ def find_misnamed(
         verify: Verifies claims.
         weights: Log odds, by kind of name and feature.
         typical: Wrong and right claims that a text of unknown quality counts with beforehand.
+        retell: Asks again, of a game as a source tells it.
     """
     return [
         [
@@ -368,7 +374,7 @@ def find_misnamed(
             for other, how in best_of(others, weights)
             if how > 0 and 1 + _marked(other.read) <= _marked(other.suspect.group)
         ]
-        for others in find_others(documents, verified, facts, verify, typical)
+        for others in find_others(documents, verified, facts, verify, typical, retell)
     ]  # fmt: skip
 
 

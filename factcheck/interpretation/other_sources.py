@@ -18,7 +18,7 @@ from factcheck.interpretation.verifying import Finding, VerifiedClaim, verdict_o
 from factcheck.knowledge.facts import GAME, MINUTES, POINTS, SHOTS, GameFacts, Owner
 from factcheck.model import Verdict
 
-Verify = Callable[[Sequence[RawClaim], Retelling], list[VerifiedClaim]]
+Retell = Callable[[Sequence[RawClaim], Retelling], list[VerifiedClaim]]
 """Asks SQL again what it makes of claims, where a game is as a source tells it."""
 
 _MOMENT = "after "
@@ -31,7 +31,7 @@ _ROUNDED = 0.051
 def heed_sources(
     items: Sequence[VerifiedClaim],
     facts: GameFacts,
-    verify: Verify | None,
+    verify: Retell | None,
 ) -> list[VerifiedClaim]:
     """Return the claims; what contradicts what some source has supports it instead.
 
@@ -54,7 +54,7 @@ def heed_sources(
 def _asked_again(
     items: Sequence[VerifiedClaim],
     facts: GameFacts,
-    verify: Verify,
+    verify: Retell,
 ) -> list[VerifiedClaim]:
     """Return the claims; those contradicted that hold by all that SQL makes of a source's game."""
     found = list(items)

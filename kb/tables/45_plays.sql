@@ -234,12 +234,27 @@ JOIN (SELECT period::TINYINT AS period, stretch FROM stretch_of_period) USING (p
 GROUP BY game_id, stretch
 ORDER BY game_id, stretch;
 
+CREATE TEMP TABLE moved_period AS FROM moved_periods('staged_period_line');
+
+INSERT INTO remark
+SELECT
+    'game told on two days', path,
+    date || ' ' || string_agg(team_id, ' and ' ORDER BY team_id),
+    'line ' || min(file_line) || '; ' || believed_date || ' by the line score, which is believed'
+FROM moved_period JOIN source USING (source_id)
+GROUP BY path, date, believed_date, source_id, file_line;
+
+CREATE TEMP VIEW dated_period_line AS
+SELECT line.* REPLACE (coalesce(moved.believed_date, line.date) AS date)
+FROM staged_period_line AS line
+LEFT JOIN moved_period AS moved USING (source_id, date, team_id);
+
 INSERT INTO remark
 SELECT
     'quarters of players of a game that is not known', path,
     date || ' ' || string_agg(DISTINCT team_id, ' and ' ORDER BY team_id),
     left_out(count(*), min(file_line))
-FROM staged_period_line
+FROM dated_period_line
 ANTI JOIN (SELECT date, team_id FROM resolved_team_game) USING (date, team_id)
 JOIN source USING (source_id)
 GROUP BY path, date;
@@ -253,7 +268,7 @@ SELECT
     row_number() OVER (
         PARTITION BY game_id, player_id, period, source_id ORDER BY file_line
     ) > 1 AS is_duplicate
-FROM staged_period_line AS line
+FROM dated_period_line AS line
 JOIN (SELECT date, team_id, game_id FROM resolved_team_game) USING (date, team_id)
 JOIN (SELECT game_id, has_player_lines FROM game) USING (game_id)
 LEFT JOIN (SELECT game_id, player_id FROM player_line) AS own USING (game_id, player_id);

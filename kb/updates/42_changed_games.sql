@@ -38,7 +38,12 @@ UNION SELECT game_id FROM game_of_code JOIN staged_game_code USING (game_code)
 SEMI JOIN news USING (source_id)
 ANTI JOIN stored.staged.game_code AS before USING (game_code)
 UNION SELECT game_id
-FROM resolved_team_game JOIN changed_period USING (date, team_id);
+FROM resolved_team_game JOIN changed_period USING (date, team_id)
+-- What is dated a day off is settled again as a whole.
+UNION SELECT game_id
+FROM resolved_team_game AS own
+JOIN moved_periods('stored.staged.period_line') AS moved
+    ON moved.believed_date = own.date AND moved.team_id = own.team_id;
 
 -- Plays and periods of unknown games are looked at again: they may have become known, and are
 -- remarked on.

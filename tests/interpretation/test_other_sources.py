@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from factcheck import FactChecker
+from factcheck.evaluation.retold import Retelling, RetoldRows, retelling
+from factcheck.evaluation.sources import Stored
+from factcheck.interpretation.misnaming import find_others
+from factcheck.interpretation.verifying import verdict_of
 from factcheck.knowledge import KnowledgeBase, build
-from factcheck.model import Verdict
+from factcheck.model import Story, Verdict
 from tests.knowledge.small_sources import (
     COLUMNS,
     box_score,
@@ -308,6 +312,43 @@ def test_what_follows_from_a_number_of_any_source_is_no_mistake(
         assert report.mistakes == ()
     else:
         assert contradicted, "what no source has is wrong"
+
+
+def test_who_led_is_told_anew_for_each_source(two_sheets: FactChecker) -> None:
+    stored = two_sheets.verifier._in_memory.stored
+    facts = two_sheets.facts.games([GAME_ID])[GAME_ID]
+    (view,) = facts.tellings.values()
+
+    def leads(rows: Stored) -> dict[tuple[object, ...], tuple[object, ...]]:
+        return {row[1:4]: row[4:] for row in rows.of_game("leader", GAME_ID, ())[()]}
+
+    believed, told = leads(stored), leads(RetoldRows(stored, retelling(GAME_ID, facts, view)))
+    assert believed["MEM", "team", "AST"][2] == "Marc Gasol"
+    assert told["MEM", "team", "AST"][2] == "Mike Conley"
+    assert told[None, "game", "AST"][2] == "Mike Conley"
+    assert (believed["MEM", "bench", "PTS"][0], told["MEM", "bench", "PTS"][0]) == (9, 12)
+    # Told anew from the same numbers they are the same.
+    same = Retelling(GAME_ID, facts, {"leader": frozenset(one for *_, one in believed)})
+    assert leads(RetoldRows(stored, same)) == believed
+
+
+def test_who_else_may_be_meant_is_asked_by_source(two_sheets: FactChecker) -> None:
+    """By one source Conley has the double-double that Lee is said to have, by the other not."""
+    story = Story("s", "Courtney Lee had 24 points and a double-double.", GAME_ID)
+    document = two_sheets.prepare(story)
+    ((_, items, _),) = two_sheets.interpret([(story, document)])
+    facts = two_sheets.facts.games([GAME_ID])
+    verifier, typical = two_sheets.verifier, two_sheets.resolver.weigher.model.typical
+    conley = next(one for one, team in facts[GAME_ID].team_of.items()
+                  if facts[GAME_ID].value(one, "PTS") == 24 and team == "MEM")  # fmt: skip
+    for retell, verdict in (
+        (None, Verdict.CONTRADICTED),
+        (verifier.verify_retold, Verdict.SUPPORTED),
+    ):
+        (others,) = find_others([document], [items], facts, verifier.verify, typical, retell)
+        (other,) = (one for one in others if one.key == conley)
+        verdicts = {item.claim.rule.id: verdict_of(item.findings) for item in other.read}
+        assert verdicts == {"player-statistic": Verdict.SUPPORTED, "double-double": verdict}
 
 
 def test_the_relation_tells_who_says_what(checker: FactChecker) -> None:

@@ -16,7 +16,7 @@ from small_sources import (
     write_csv,
 )
 
-from factcheck.knowledge import KnowledgeBase, build
+from factcheck.knowledge import KnowledgeBase, build, update
 
 pytestmark = pytest.mark.slow
 
@@ -137,6 +137,68 @@ def test_days_that_one_source_tells_of_both_are_two_games(tmp_path: Path) -> Non
     with knowledge(tmp_path, *season(tmp_path, GAME, NEXT_DAY), late) as kb:
         assert len(kb.games()) == 2
         assert "game told on two days" not in remarks(kb)
+
+
+def quarters(path: Path, date: str, *, other_game: bool = False) -> Path:
+    """Lines by period of one man a team, who scores all points of a quarter."""
+    rows = [
+        {
+            "GAME_DATE": date, "TEAM_ABBREVIATION": row["team"], "PERIOD": period,
+            "PLAYER_ID": next(line["player_id"] for line in LINES if line["team"] == row["team"]),
+            "PTS": row[f"q{period}"] + other_game,
+        }
+        for row in GAME
+        for period in (1, 2, 3, 4)
+    ]  # fmt: skip
+    return period_log(path, *rows)
+
+
+def logged(kb: KnowledgeBase) -> list[dict[str, Any]]:
+    return kb.rows("SELECT game_id, team_id, period, pts FROM period_line ORDER BY ALL")
+
+
+@pytest.mark.parametrize("date", ["2014-11-04", "2014-11-06"])
+def test_quarters_of_players_that_are_dated_a_day_off_count_for_their_game(
+    tmp_path: Path, date: str
+) -> None:
+    sources = [*season(tmp_path, GAME), player_log(tmp_path / "log.csv", LINES)]
+    late = quarters(tmp_path / "periods.csv", date)
+    with knowledge(tmp_path, *sources, late) as kb:
+        found = logged(kb)
+        assert [row["pts"] for row in found] == [26, 20, 30, 26, 27, 25, 19, 20]
+        assert {row["game_id"] for row in found} == {GAME_ID}
+        told = remarks(kb)
+    assert told["game told on two days"] == (
+        "periods.csv", f"{date} MEM and PHX",
+        "line 2; 2014-11-05 by the line score, which is believed",
+    )  # fmt: skip
+    assert "quarters of players of a game that is not known" not in told
+
+
+@pytest.mark.parametrize(
+    ("date", "other_game"),
+    [("2014-11-07", False), ("2014-11-06", True)],
+    ids=["two days off", "of another score"],
+)
+def test_quarters_of_players_of_another_game_are_left_out(
+    tmp_path: Path, date: str, other_game: bool
+) -> None:
+    sources = [*season(tmp_path, GAME), player_log(tmp_path / "log.csv", LINES)]
+    late = quarters(tmp_path / "periods.csv", date, other_game=other_game)
+    with knowledge(tmp_path, *sources, late) as kb:
+        assert logged(kb) == []
+        assert "quarters of players of a game that is not known" in remarks(kb)
+
+
+def test_an_update_settles_quarters_that_are_dated_a_day_off(tmp_path: Path) -> None:
+    sources = [*season(tmp_path, GAME), player_log(tmp_path / "log.csv", LINES)]
+    late = quarters(tmp_path / "periods.csv", "2014-11-06")
+    build(tmp_path / "kb.duckdb", sources)
+    for source in (late, write_csv(tmp_path / "more.csv", "plain_team_games", GAME)):
+        update(tmp_path / "kb.duckdb", [source])
+        with KnowledgeBase.open(tmp_path / "kb.duckdb") as kb:
+            assert [row["pts"] for row in logged(kb)] == [26, 20, 30, 26, 27, 25, 19, 20]
+            assert "game told on two days" in remarks(kb)
 
 
 def test_lines_without_a_player_of_no_team_are_not_all(tmp_path: Path) -> None:
