@@ -1,0 +1,54 @@
+"""How exact a number claims to be: "nearly 20", "at least 15 points and eight assists"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from factcheck.language.mentions import Mention
+
+# By the one or two words before a number.
+_HEDGES = {
+    "nearly": "under", "almost": "under", "under": "under", "below": "under", "about": "about",
+    "around": "about", "roughly": "about", "approximately": "about", "over": "over",
+    "more than": "over", "at least": "at least", "better than": "over", "less than": "under",
+    "fewer than": "under", "just under": "under", "up to": "under", "above": "over",
+    "just over": "over", "close to": "about", "well over": "over", "north of": "over",
+    "cracked": "over",
+    "surpassed": "over",
+    "eclipsed": "over",
+    "exceeded": "over",
+    "shy of": "under",
+    "short of": "under",
+    "as many as": "about", "some": "about", "upwards of": "over",
+}  # fmt: skip
+
+
+def add_hedge(words: Sequence[str], mention: Mention) -> None:
+    """Note how exact a number claims to be, by the words before it."""
+    start = mention.start
+    two = " ".join(words[max(0, start - 2) : start])
+    one = words[start - 1] if start else ""
+    mention.data["hedge"] = _HEDGES.get(two) or _HEDGES.get(one) or "exact"
+
+
+def spread_bounds(words: Sequence[str], mentions: Mapping[int, Mention]) -> None:
+    """Spread a bound: "at least 15 points, eight assists and five rebounds" bounds all three."""
+    bound = -1
+    for index in sorted(mentions):
+        mention = mentions[index]
+        if mention.kind == "statistic" and bound == index:
+            bound = mention.end
+        elif mention.kind != "number":
+            continue
+        elif mention.data["hedge"] == "at least":
+            bound = mention.end
+        elif bound >= 0 and mention.data["hedge"] == "exact" and _listed(words, bound, index):
+            mention.data["hedge"] = "at least"
+            bound = mention.end
+        else:
+            bound = -1
+
+
+def _listed(words: Sequence[str], start: int, end: int) -> bool:
+    between = words[start:end]
+    return 0 < len(between) <= 2 and set(between) <= {",", "and"}

@@ -1,0 +1,170 @@
+"""Two numbers that are one: scores, records and shooting lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from factcheck.language.mentions import Mention
+
+NO_NOUN = {
+    ".", ",", ";", ":", ")", "and", "as", "while", "when", "with", "to", "on", "before", "after",
+    "but", "behind", "by", "thanks", "from", "where", "--", "-",
+}  # fmt: skip
+"""What follows a number or an ordinal that no noun follows."""
+DASHES = {"-", "--", "−"}
+
+_AFTER_SCORE = NO_NOUN | {
+    "in",
+    "over",
+    "at",
+    "during",
+    "against",
+    "for",
+    "the",
+    "win",
+    "victory",
+    "loss",
+}
+_LONGEST_MENTION = 16
+"""Tokens of the longest name, wording or quantity."""
+_OWNERS = {"his", "their", "its", "the"}
+_SHOT_OF = {"FGM": "FG", "FG3M": "FG3", "FTM": "FT", "FGA": "FG", "FG3A": "FG3", "FTA": "FT"}
+
+
+def find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
+    """Join two numbers into a score, a record or a shooting line."""
+    for index in sorted(mentions):
+        first = mentions.get(index)
+        if first is None or first.kind != "number" or first.data["form"] in {"article", "noun"}:
+            continue
+        for kind, separator in (
+            ("shooting", ("-", "of", "-")), ("shooting", ("-", "for", "-")), ("shooting", ("of",)),
+            ("shooting", ("for",)), ("score", ("-",)), ("shooting", ("out", "of")),
+            ("shooting", ("/",)), ("shooting", ("of", "his")), ("shooting", ("of", "their")),
+            ("shooting", ("of", "its")), ("score", ("to",)),
+        ):  # fmt: skip
+            if (
+                len(separator) > 1
+                and separator[1] in _OWNERS
+                and not _shot_after(mentions, first.end + 2)
+            ):
+                continue
+            start = first.end + len(separator)
+            if (
+                separator == ("of",)
+                and words[index] == "one"
+                and (
+                    words[index - 1 : index] in (["is"], ["was"], ["being"], ["were"], ["'s"])
+                    or not _shot_after(mentions, start)
+                )
+            ):
+                continue  # "one of four Suns in double figures", "was one of three threes he made"
+            if words[index] == "one" and words[index - 1] in {"every", "each", "not"}:
+                break  # "every one of his 12 free throws"
+            joined = tuple("-" if w in DASHES else w for w in words[first.end : start])
+            second = mentions.get(start)
+            if joined != separator or second is None or second.kind != "number":
+                continue
+            if kind == "shooting" and _less(second, first) and not _made_too_many(first, second):
+                continue
+            if "/" in separator and "/" in (*words[index - 1 : index], *words[second.end :][:1]):
+                continue  # "a line of 22/2/3"
+            if separator == ("to",) and not _reads_as_score(words, first, second):
+                continue
+            if max(first.data["value"], second.data["value"]) > 250:
+                continue  # a season such as 2016-17
+            mentions[index] = _pair(words, mentions, kind, first, second)
+            del mentions[start]
+            break
+
+
+def _made_too_many(first: Mention, second: Mention) -> bool:
+    """ "18-for-16" can be nothing but shots, however wrong; "two for one" is something else."""
+    digits = first.data["form"] == second.data["form"] == "digits"
+    return digits and second.start - first.end == 3
+
+
+def _reads_as_score(words: Sequence[str], first: Mention, second: Mention) -> bool:
+    """ "Won 102 to 91", but not "cut it from 12 to 5" or "seven to 10 days"."""
+    before = words[first.start - 1] if first.start else ""
+    after = words[second.end] if second.end < len(words) else "."
+    if before in {"from", "the", "between"} or after not in _AFTER_SCORE:
+        return False
+    forms = {first.data["form"], second.data["form"]}
+    # Numbers in words are a score only where they stand apart: "in steals, nine to eight."
+    return forms == {"digits"} or (
+        forms <= {"digits", "word"} and before == "," and after in {".", ",", ";", ")"}
+    )
+
+
+def _shot_after(mentions: dict[int, Mention], index: int) -> bool:
+    """Tell whether a number at a token counts attempts: "five of his 11 attempts from deep"."""
+    number = mentions.get(index)
+    following = mentions.get(number.end) if number is not None else None
+    return following is not None and (following.kind == "shot" or following.value in _SHOT_OF)
+
+
+def ending_at(mentions: Mapping[int, Mention], end: int) -> Iterator[Mention]:
+    """Yield the mentions that end before a token."""
+    for start in range(end - 1, max(end - 1 - _LONGEST_MENTION, -1), -1):
+        mention = mentions.get(start)
+        if mention is not None and mention.end == end:
+            yield mention
+
+
+def _less(left: Mention, right: Mention) -> bool:
+    return bool(left.data["value"] < right.data["value"])
+
+
+def _pair(
+    words: Sequence[str], mentions: dict[int, Mention], kind: str, first: Mention, second: Mention
+) -> Mention:
+    following = mentions.get(second.end)
+    # "5-4 FT" is a shooting line all the same, if an impossible one.
+    hits_tries = kind == "shooting" or not _less(second, first) or _abbreviated(words, following)
+    if following is not None and following.kind in {"shot", "statistic"} and hits_tries:
+        kind = "shooting"
+        if following.kind == "statistic":
+            _as_shot(following)
+    elif kind == "score" and _tells_shots(words, mentions, first.start):
+        kind = "shooting"
+    elif kind == "score" and _in_parentheses(words, first.start) and words[first.end] != "to":
+        before = first.start - 2
+        # "(27-11)" after "the Lakers in assists" are assists.
+        counted = any(m.kind in {"statistic", "shot"} for m in ending_at(mentions, before + 1))
+        near = not counted and any(
+            m.kind in {"team", "place"}
+            for end in (before - 1, before, before + 1)
+            for m in ending_at(mentions, end)
+        )
+        kind = "record" if near else kind
+    data: dict[str, Any] = {"first": int(first.data["value"]), "second": int(second.data["value"])}
+    whose = words[second.start - 1]
+    if whose in _OWNERS:
+        data["whose"] = whose
+    value = f"{first.value}-{second.value}"
+    mention = Mention(kind, first.start, second.end, value, data)
+    mention.parts = {"first": (first.start, first.end), "second": (second.start, second.end)}
+    return mention
+
+
+def _abbreviated(words: Sequence[str], mention: Mention | None) -> bool:
+    return mention is not None and words[mention.start] in {"fg", "3pt", "ft", "3p", "3fg"}
+
+
+def _as_shot(mention: Mention) -> None:
+    """After made - attempted, "free throws" says where from, not how many."""
+    if mention.value in _SHOT_OF:
+        mention.kind, mention.value = "shot", _SHOT_OF[mention.value]
+        mention.data = {"value": mention.value}
+
+
+def _tells_shots(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> bool:
+    """ "3PT : 4-8" and "63 percent ( 5-8 )": what stands before makes the pair a shooting line."""
+    wanted = {":": "shot", "(": "percent"}.get(words[index - 1]) if index else None
+    return any(m.kind == wanted for m in ending_at(mentions, index - 1))
+
+
+def _in_parentheses(words: Sequence[str], index: int) -> bool:
+    return index > 0 and words[index - 1] == "("
