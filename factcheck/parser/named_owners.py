@@ -1,0 +1,200 @@
+"""Numbers whose owner stands beside them: in brackets, after "by", before "'s"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from factcheck.language.mentions import Mention
+from factcheck.parser.document import Frame
+from factcheck.parser.surroundings import Surroundings
+
+# "X matched Y's 22 points" says that both had them.
+_EQUALS = {"match", "matched", "matches", "matching", "equaled", "equalled", "tied", "tying"}
+# "Forced 21 turnovers by the Suns": rules for these know whose number that is.
+_FORCES = {"force", "forced", "forcing", "forces", "allow", "allowed", "allowing", "drew", "draw"}
+# Shots made, which after "the 40 free throws they shot" are shots tried.
+_MADE = {"FGM", "FG3M", "FTM"}
+
+
+class NamedOwners:
+    """Gives numbers to those who are named beside them, whatever the clause is about.
+
+    Args:
+        around: The sentence's units.
+        frames: One frame a unit; changed in place.
+    """
+
+    def __init__(self, around: Surroundings, frames: list[Frame]) -> None:
+        self.around = around
+        self.units = around.units
+        self.frames = frames
+
+    def give(self) -> None:
+        """Give each number its owner."""
+        self._bind_to_bracket()
+        self._bind_back_to_team()
+        self._bind_owned()
+        self._bind_relative()
+
+    def join_bracketed(self) -> None:
+        """ "X (two points) and Y (10) combined": after the last bracket it is about all of them."""
+        men: list[Mention] = []
+        index = 0
+        while index < len(self.units):
+            mention = self.units[index].mention
+            closed = self._bracket_after(index)
+            if mention is None or closed is None:
+                index += 1
+                continue
+            men.append(mention)
+            index = closed
+            while self.around.code(index) in {",", "and"}:
+                index += 1
+            if index == closed or self._bracket_after(index) is None:
+                if len(men) > 1:
+                    self._set_men(closed, tuple(men))
+                men = []
+
+    def _bracket_after(self, index: int) -> int | None:
+        """Return the unit behind the bracket that follows a man's name."""
+        if not self.around.is_kind(index, "player") or self.around.code(index + 1) != "(":
+            return None
+        for position in range(index + 2, len(self.units)):
+            if self.around.code(position) == ")":
+                return position + 1
+        return None
+
+    def _set_men(self, index: int, men: tuple[Mention, ...]) -> None:
+        """Put several men in the place of the last of them for the rest of his clause."""
+        last = self.frames[index - 1]
+        for position in range(index, len(self.frames)):
+            frame = self.frames[position]
+            if frame.clause != last.clause or frame.players != last.players:
+                return
+            self.frames[position] = replace(frame, players=men, sharing="group")
+
+    def _bind_to_bracket(self) -> None:
+        """ "More than eight rebounds (Anderson) or six assists (Williams)": each his own."""
+        for index in range(3, len(self.units) - 1):
+            if (
+                self.around.is_kind(index, "player")
+                and (self.around.code(index - 1), self.around.code(index + 1)) == ("(", ")")
+                and self.around.is_kind(index - 2, "statistic")
+                and self.around.is_kind(index - 3, "number")
+            ):
+                self._give_units(index - 3, index - 1, self.units[index].mention)
+
+    def _give_units(self, start: int, end: int, man: Mention | None) -> None:
+        assert man is not None
+        for position in range(start, end):
+            self.frames[position] = replace(
+                self.frames[position], subject="player", players=(man,), sharing="single",
+                team_id=man.data.get("team_id"), pronoun=False,
+            )  # fmt: skip
+
+    def _bind_back_to_team(self) -> None:
+        """ "Thanks to 36 fouls by the Suns": the number before "by" is that team's."""
+        for index in range(len(self.units)):
+            mention = self.units[index].mention
+            if (
+                mention is None
+                or mention.kind != "team"
+                or self.around.code(index + 1) in {"'s", "'"}
+            ):
+                continue
+            last = index - 1
+            while self.around.code(last) in {"the", "by"}:
+                last -= 1
+            if (
+                self.around.before(index) != "by"
+                or last < 1
+                or not self.around.is_kind(last, "statistic")
+            ):
+                continue
+            start = last
+            while start >= 0 and self.units[start].mention is not None:
+                start -= 1
+            if not self.around.is_kind(start + 1, "number") or self.around.code(start) in _FORCES:
+                continue
+            for position in range(start + 1, index):
+                self.frames[position] = replace(
+                    self.frames[position], subject="team", players=(), pronoun=False,
+                    team_id=mention.data["value"], team=mention, topic=mention,
+                )  # fmt: skip
+
+    def _bind_owned(self) -> None:
+        """ "Matched Y's 29 points with 15 of his own": the 29 are Y's, whatever the subject."""
+        for index in range(len(self.units) - 2):
+            mention = self.units[index].mention
+            if (
+                mention is None
+                or mention.kind != "player"
+                or self.around.code(index + 1) not in {"'s", "'"}
+                or not self.around.is_kind(index + 2, "number")
+                or self.frames[index].players == (mention,)
+                or self.around.before(index) in _EQUALS
+            ):
+                continue
+            self._give_units(index + 2, self._end_of_owned(index + 2), mention)
+
+    def _end_of_owned(self, start: int) -> int:
+        """Return where the list ends that a name owns: "Y's 31 points, eight assists and"."""
+        end = position = start
+        while position < len(self.units):
+            if self.around.is_kind(position, "number") or self.around.is_kind(
+                position, "statistic"
+            ):
+                end = position + 1
+            elif self.around.code(position) not in {"-", ",", "and"}:
+                # "Y's 15 points and 20 from Z": what is another's is bound before.
+                given = self.around.code(position) in {"from", "by"}
+                return self._first_of_owned(start) if given else end
+            position += 1
+        return end
+
+    def _first_of_owned(self, start: int) -> int:
+        """Return where the first number with what it counts ends."""
+        end = start
+        while end < len(self.units) and (
+            self.around.is_kind(end, "number")
+            or self.around.is_kind(end, "statistic")
+            or self.around.code(end) == "-"
+        ):
+            end += 1
+        return end
+
+    def _bind_relative(self) -> None:
+        """ "The 40 free throws the Hawks shot": theirs, and of shots these are the attempts."""
+        for index in range(len(self.units) - 3):
+            counted = self.units[index + 1].mention
+            if not self.around.is_kind(index, "number") or counted is None:
+                continue
+            position = index + 2
+            while self.around.code(position) in {"that", "which", "the", "his", "their"}:
+                position += 1
+            verb, cues = self.around.code(position + 1), self.around.cues
+            if counted.kind != "statistic" or not (
+                position + 1 < len(self.units)
+                and self.units[position].mention is not None
+                and (
+                    self.around.is_kind(position, "player") or self.around.is_kind(position, "team")
+                )
+                and (verb in cues.deeds | cues.resume - cues.states or verb.endswith("ed"))
+            ):
+                continue
+            tries = counted.value in _MADE and verb in cues.tries
+            self._set_owner(range(index, index + 2), position, nobody=tries)
+
+    def _set_owner(self, units: range, position: int, *, nobody: bool) -> None:
+        """Give units to the man or the team named at another, or to nobody of that team."""
+        name = self.units[position].mention
+        assert name is not None
+        is_man = name.kind == "player"
+        for unit in units:
+            self.frames[unit] = replace(
+                self.frames[unit], subject="" if nobody else name.kind,
+                players=(name,) if is_man and not nobody else (),
+                team_id=name.data.get("team_id") if is_man else name.data["value"],
+                sharing="single", team=None if is_man else name, topic=None if is_man else name,
+                pronoun=False,
+            )  # fmt: skip

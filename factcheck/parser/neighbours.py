@@ -1,0 +1,169 @@
+"""What stands next to a unit of a sentence: words, names in a list, brackets."""
+
+from __future__ import annotations
+
+from factcheck.language.mentions import Mention, Unit
+from factcheck.parser.cues import ContextCues
+
+_AFTER_FIXTURE = {
+    ".", ",", ";", ")", "(", "and", "on", "at", "in", "before", "for", "to", "the", "a", "two",
+    "three", "later", "next", "then",
+}  # fmt: skip
+COUNTS = {"number", "percent", "shooting", "score", "record"}
+_ONE_OF = {"best", "most", "worst", "busiest", "steadiest", "sharpest", "loudest", "none", "few"}
+
+
+class Neighbours:
+    """Looks left and right in a sentence's units.
+
+    Args:
+        units: The sentence's units.
+        cues: The vocabulary's word lists.
+    """
+
+    def __init__(self, units: list[Unit], cues: ContextCues) -> None:
+        self.units = units
+        self.cues = cues
+
+    def code(self, index: int) -> str:
+        if not 0 <= index < len(self.units):
+            return ""
+        return self.units[index].code
+
+    def is_kind(self, index: int, kind: str) -> bool:
+        mention = self.units[index].mention
+        return mention is not None and mention.kind == kind
+
+    def before(self, index: int) -> str:
+        while index and (
+            self.code(index - 1) in {"the", "a", "both"} or self.code(index - 1) in self.cues.skip
+        ):
+            index -= 1
+        return self.code(index - 1)
+
+    def continues_list(self, index: int) -> bool:
+        """The name joins a list: "X and Y", "X , Y and Z"."""
+        return self.follows_in_list(index, "player")
+
+    def follows_in_list(self, index: int, kind: str) -> bool:
+        """Return whether a name comes after another of a kind in a list: "X , Y and Z"."""
+        mention = self.name_in_list_before(index)
+        return mention is not None and mention.kind == kind
+
+    def name_in_list_before(self, index: int) -> Mention | None:
+        """Return what stands before a name in its list: of "X , Y and Z" it is Y for Z."""
+        position = index - 1
+        while position >= 0 and self.code(position) in {
+            "and",
+            "nor",
+            ",",
+            "&",
+            "-",
+            "both",
+            "teammate",
+        }:
+            position -= 1
+        if position == index - 1 or position < 0:
+            return None
+        return self.units[position].mention
+
+    def joins_pronoun(self, index: int) -> bool:
+        """ "He and Aldridge combined for 44": the man spoken of and the one named."""
+        return self.before(index) == "and" and self.code(index - 2) in self.cues.he
+
+    def is_compared(self, index: int) -> bool:
+        """ "As many rebounds as Love and Shumpert": the man is what another is compared with."""
+        while (
+            index > 1
+            and self.is_kind(index - 2, "player")
+            and self.code(index - 1) in {"and", "or"}
+        ):
+            index -= 2
+        words = [self.code(position) for position in range(max(0, index - 6), index)]
+        return words[-1:] == ["as"] and ("many" in words or "much" in words)
+
+    def is_let(self, index: int) -> bool:
+        """ "Let the Lakers win the fourth": what follows the team is what the team did."""
+        before = self.before(index)
+        return before in {"let", "lets", "letting"} and self.code(index + 1) in {
+            "win", "score", "shoot", "make", "take", "hit", "have", "outscore", "grab", "get",
+        }  # fmt: skip
+
+    def opens_phrase(self, index: int) -> bool:
+        """ "The team" at the beginning of a clause or after a comma."""
+        before = self.code(index - 2) if index > 1 else ","
+        return self.code(index - 1) == "the" and before in {",", "and", "while", "but", ";", "as"}
+
+    def in_apposition(self, index: int) -> bool:
+        """ "Smart , Boston 's sixth man , finished": the team describes the man before it."""
+        return (
+            index > 1
+            and self.code(index - 1) == ","
+            and self.is_kind(index - 2, "player")
+            and self.code(index + 1) in {"'s", "'"}
+        )
+
+    def in_brackets(self, index: int) -> bool:
+        """ "Smart ( Celtics ) : 12", "Smart , Celtics : 12": the team of the man before it."""
+        pair = (self.code(index - 1), self.code(index + 1))
+        return (
+            index > 1
+            and self.is_kind(index - 2, "player")
+            and pair in {("(", ")"), ("(", ","), (",", ":")}
+        )
+
+    def goes_on(self, index: int) -> bool:
+        """ ", thanks to X's 12 boards, and had": a verb after a comma goes on with the team."""
+        before = self.code(index - 1)
+        if before == "and":
+            before = self.code(index - 2)
+        return before == "," and self.code(index) in self.cues.resume
+
+    def has_own_numbers(self, index: int) -> bool:
+        """ "Got help from X with 16 points" and "joined by X (16 points)": X has what follows."""
+        following = self.code(index + 1)
+        return self._opens_counts(index + 1) or (
+            following in {"with", "over"}
+            and self.before(index) in {"from", "by", "including"}
+            and index + 2 < len(self.units)
+            and self.is_kind(index + 2, "number")
+        )
+
+    def _opens_counts(self, index: int) -> bool:
+        """ "( 16 points )", but not "( ankle )"."""
+        if self.code(index) != "(":
+            return False
+        for unit in self.units[index + 1 :]:
+            if unit.code == ")":
+                return False
+            if unit.mention is not None and unit.mention.kind in COUNTS:
+                return True
+        return False
+
+    def is_one_of(self, index: int) -> bool:
+        """ "Best of the visitors with 22": somebody of the team, not the team."""
+        position = index - 1
+        while self.code(position) in {"the", "'s"}:
+            position -= 1
+        return self.code(position) == "of" and self.code(position - 1) in _ONE_OF
+
+    def is_seen(self, index: int) -> bool:
+        """ "An effort that saw the hosts reject 11 shots": what follows is the team's deed."""
+        return (
+            self.before(index) in self.cues.perceive
+            and self.code(index + 1).isalpha()
+            and self.code(index + 1) not in self.cues.no_deeds
+        )
+
+    def lists_fixture(self, index: int) -> bool:
+        """ "Visit Utah on Friday and Denver on Sunday": one more game, not one more subject."""
+        first = index - 1
+        while first > 0 and self.code(first) in {"the", "then"}:
+            first -= 1
+        after = index + 1
+        ends = after >= len(self.units) or self.is_kind(after, "day")
+        return self.code(first) in {",", "and"} and (ends or self.code(after) in _AFTER_FIXTURE)
+
+    def acts(self, index: int) -> bool:
+        """ "One of the reasons the Blazers shot 41 percent": a verb of deeds follows."""
+        return self.code(index + 1) in self.cues.resume - self.cues.states
