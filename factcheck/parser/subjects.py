@@ -1,0 +1,387 @@
+"""Whom the names, nouns and pronouns of a sentence make it speak of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from factcheck.language.mentions import Mention, Sentence, Unit
+from factcheck.language.tokenizer import Token
+from factcheck.parser.cues import ContextCues
+from factcheck.parser.document import Frame
+from factcheck.parser.names import Game
+from factcheck.parser.surroundings import Surroundings
+from factcheck.parser.unknown_people import PERSON
+
+_GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
+_PARTICLES = {"over", "up", "away", "out", "off", "back"}
+
+Step = tuple[Frame, bool]
+"""What a unit is about, and whether its clause has a subject by then."""
+
+
+class Spoken:
+    """Of whom the sentences so far spoke: what carries over from one to the next.
+
+    Args:
+        game: The game of the text.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.clause = 0
+        self.players: tuple[Mention, ...] = ()
+        self.pair: tuple[Mention, ...] = ()
+        self.latest: Mention | None = None
+        self.team_id: str | None = None
+        self.flow_team_id: str | None = None
+        self.named: tuple[int, ...] = ()
+        self.subject = ""
+        # Whether the sentence before was about something else than the man spoken of.
+        self.turned = False
+        # Units since a quotation mark opened; 0 outside of quotations.
+        self.quote = 0
+        self.hears_speech = True
+
+
+class SubjectReader:
+    """Tells of each unit of a sentence whom it speaks of, from left to right.
+
+    Args:
+        cues: The vocabulary's word lists.
+        state: Of whom the text spoke so far; changed in place.
+        sentence: The sentence.
+        tokens: The document's tokens.
+    """
+
+    def __init__(
+        self, cues: ContextCues, state: Spoken, sentence: Sentence, tokens: list[Token]
+    ) -> None:
+        self.tokens = tokens
+        self.cues = cues
+        self.state = state
+        self.units = sentence.units
+        self.around = Surroundings(sentence.units, cues)
+        self.turn_to: str | None = None
+        self.clause_start = 0
+        # The team that a clause is about, while a man in a phrase of it has the numbers.
+        self.main: Frame | None = None
+        self.excepted: list[Mention] = []
+
+    def step(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> Step:
+        """Return what a unit is about.
+
+        Args:
+            index: Its place in the sentence.
+            unit: The unit.
+            frame: What the unit before is about.
+            has_subject: Whether the clause has a subject already.
+        """
+        mention = unit.mention
+        if mention is None:
+            return self._word(index, unit, frame, has_subject)
+        if mention.kind == "player":
+            return self._player(index, mention, frame, has_subject)
+        if mention.kind == "team":
+            return self._team(index, mention, frame, has_subject)
+        if mention.kind == PERSON:
+            return self._stranger(index, frame, has_subject)
+        if mention.kind == "coach" and self.around.coaches_team(index):
+            return self._coach(index, mention, frame, has_subject)
+        if mention.kind == "number" and self.around.means_pair(index) and len(self.state.pair) > 1:
+            sharing = "together" if self.around.code(index + 1) == "of" else "group"
+            return self._pair(frame, sharing), True
+        return frame, has_subject
+
+    def _pair(self, frame: Frame, sharing: str = "group") -> Frame:
+        """ "The two", "they": the men named together."""
+        pair = self.state.pair
+        return replace(
+            frame, subject="player", players=pair, sharing=sharing, team=None,
+            team_id=pair[0].data["team_id"], pronoun=True,
+        )  # fmt: skip
+
+    def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> Step:
+        if self.main is not None and self.around.goes_on(index):
+            frame, self.main = replace(self.main, scope=frame.scope), None
+            return frame, True
+        for meant in (self._men_meant, self._nobody_meant, self._team_meant):
+            found = meant(index, unit.code, frame, has_subject)
+            if found is not None:
+                return found
+        return frame, has_subject
+
+    def _men_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
+        """ "He", "the latter", "they", "the duo": men named before."""
+        state = self.state
+        if word in {"former", "latter"} and len(state.pair) > 1 and self.around.stands_alone(index):
+            player = state.pair[0] if word == "former" else state.pair[-1]
+            state.players = (player,)
+            return replace(
+                frame, subject="player", players=(player,), sharing="single",
+                team_id=player.data["team_id"], team=None, pronoun=True,
+            ), True  # fmt: skip
+        aim = has_subject and word in {"him", "himself"}
+        if word in self.cues.he and state.players and frame.subject != "player" and not aim:
+            player = state.players[-1]
+            return replace(
+                frame, subject="player", players=state.players, sharing="single",
+                team_id=player.data["team_id"], team=None, pronoun=True,
+            ), True  # fmt: skip
+        if word == "he" and frame.subject == "player" and frame.players:
+            return frame, True
+        both = word == "they" or (
+            word in self.cues.couples and self.around.begins_clause(index) and index < 3
+        )
+        if both and len(state.pair) > 1 and self.around.shares_next(index):
+            return self._pair(frame), True
+        return None
+
+    def _nobody_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
+        """ "The starters", "both teams", "somebody": nobody, or no one team, that a name tells."""
+        if index == self.clause_start and not has_subject and self.around.is_nobody(index):
+            return replace(frame, subject="", players=(), team=None, sharing="single"), True
+        if word == "they" and self.around.shares_next(index) and self._names_both_teams(index):
+            return replace(frame, subject="", players=(), team_id=None, team=None), True
+        if word in self.cues.team_nouns and self.around.opens_phrase(index) and frame.team_id:
+            return replace(
+                frame, subject="team", players=(), team=None, topic=None, pronoun=True
+            ), True  # fmt: skip
+        if index == self.clause_start and self._nobody_known(index):
+            return replace(frame, subject="", players=(), team=None), True
+        verb = word == "starting" and self.around.code(index + 1) in {"in", "for", "at"}
+        if word in self.cues.group_nouns and not verb and self.around.begins_clause(index):
+            return replace(frame, subject="", players=(), team=None), True
+        if self.around.group_that_acts(index):
+            return replace(frame, subject="", players=(), team=None), True
+        if not has_subject and self.around.both_sides(index):
+            return replace(frame, subject="", players=(), team_id=None, team=None), True
+        if (
+            word in self.cues.person_nouns
+            and frame.subject == "team"
+            and self.around.means_man(index)
+        ):
+            return replace(frame, subject="", players=(), team=None), True
+        if word in self.cues.team_nouns and (
+            self.around.code(index - 1) in {"each", "either", "neither"}
+            or (frame.subject == "player" and self.around.described_team(index))
+        ):
+            return replace(frame, subject="", players=(), team=None), True
+        return None
+
+    def _team_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
+        """ "They", "their", "it": the team spoken of."""
+        if word == "they" and frame.subject == "team" and has_subject:
+            # "After Boston got within two they took the third": which team that is, is a guess.
+            return replace(frame, pronoun=True), True
+        plural = word == "they" or (
+            word in {"their", "it", "its"}
+            and not has_subject
+            # "Turned it over", "coughed it up".
+            and self.around.code(index + 1) not in _PARTICLES
+            and not self.around.sums_up(index)
+        )
+        team_id = self.state.team_id or (frame.team_id if word == "they" else None)
+        if plural and team_id and not (frame.subject == "team" and has_subject):
+            return replace(
+                frame, subject="team", players=(), team_id=team_id, team=None, pronoun=True
+            ), word == "they" or (word == "it" and self.around.acts(index))  # fmt: skip
+        return None
+
+    def _stranger(self, index: int, frame: Frame, has_subject: bool) -> Step:
+        """Of somebody whom the knowledge base does not know nothing can be looked up."""
+        around = self.around
+        aim = self.cues.is_object(self.units, index) or (
+            has_subject and around.before(index) in self.cues.player_after | self.cues.never_subject
+        )
+        if (aim and not around.continues_list(index)) or around.code(index + 1) in {"'s", "'"}:
+            return frame, has_subject
+        self.state.players, self.state.subject, self.state.pair = (), "", ()
+        return replace(frame, subject="", players=(), team=None, sharing="single"), True
+
+    def _coach(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> Step:
+        """ "Terry Stotts 's club" is his team; of a coach of neither team it is nobody."""
+        team_id = mention.data.get("team_id")
+        if self.cues.is_object(self.units, index):
+            return frame, has_subject
+        if team_id is None:
+            return replace(frame, subject="", players=(), team=None), True
+        self.state.team_id = self.state.flow_team_id = team_id
+        return replace(
+            frame, subject="team", players=(), team_id=team_id, team=None, topic=None,
+            pronoun=True, flow_team_id=team_id, sharing="single",
+        ), True  # fmt: skip
+
+    def _names_both_teams(self, index: int) -> bool:
+        """ "Orlando hit nine threes and Milwaukee six; they combined": both teams together."""
+        named = {
+            unit.mention.data.get("value")
+            for unit in self.units[:index]
+            if unit.mention is not None and unit.mention.kind == "team"
+        }
+        return named >= set(self.state.game.teams)
+
+    def _nobody_known(self, index: int) -> bool:
+        """A capitalised word before a verb of deeds names a man the knowledge base lacks."""
+        token = self.tokens[self.units[index].start]
+        return (
+            token.text[:1].isupper()
+            and len(token.text) > 3
+            and self.units[index].code not in self.cues.not_names
+            and self.around.code(index + 1) in self.cues.deeds
+        )
+
+    def _flow(self, frame: Frame, team_id: str | None) -> None:
+        """Follow which team the text speaks of.
+
+        "The Hawks were led by X" speaks of X's team from then on, whatever team it
+        named; a man of the other team in a new sentence turns the text to his team.
+        """
+        state = self.state
+        if team_id not in state.game.teams:
+            return
+        if frame.team is not None and frame.team.data["value"] in state.game.teams:
+            state.flow_team_id = team_id
+        elif self.turn_to is None:
+            self.turn_to = team_id
+
+    def _player(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> Step:
+        state = self.state
+        if self.around.follows_in_list(index, PERSON):
+            return frame, has_subject
+        who_follows = self.around.code(index + 1) in {"who", "whose"} or (
+            self.around.code(index + 1) == "," and self.around.code(index + 2) in {"who", "whose"}
+        )
+        possessive = self.around.code(index + 1) in {"'s", "'"}
+        owner = possessive and not has_subject
+        spoken_of = has_subject or (frame.subject == "player" and frame.players)
+        # "X and Y joined Z": the latter is Y, as these two were named together.
+        aside = self.cues.is_object(self.units, index) and len(frame.players) > 1
+        if not possessive and not aside:
+            if state.latest is not None and state.latest.data["value"] != mention.data["value"]:
+                state.pair = (state.latest, mention)
+            state.latest = mention
+        if possessive and (
+            self.around.tells_absence(index) or (spoken_of and self.around.is_aside(index))
+        ):
+            return frame, has_subject
+        if owner and self.around.mate_after(index):
+            # "Curry's running mate made six threes": who that is, the words do not say.
+            return self._described(frame, mention.data.get("team_id")), True
+        if spoken_of and self.around.is_compared(index):
+            return frame, has_subject
+        man = frame.subject == "player"
+        if (spoken_of or has_subject) and self._is_excepted(index, who_follows and man):
+            self.excepted.append(mention)
+            return frame, has_subject
+        if (
+            has_subject and frame.subject == "player" and not who_follows and not owner
+            and not self.around.has_own_numbers(index)
+            and [self.around.code(index - 2), self.around.code(index - 1)] != ["followed", "by"]
+            and not self.around.continues_list(index)
+            and (
+                self.cues.is_object(self.units, index)
+                or self.around.before(index) in self.cues.player_after
+                or (self.around.before(index).endswith("ed") and index > self.clause_start + 1)
+            )
+        ):  # fmt: skip
+            return frame, has_subject
+        players: tuple[Mention, ...] = (mention,)
+        if self.around.continues_list(index) and frame.subject == "player":
+            players = (*frame.players, mention)
+        elif self.around.joins_pronoun(index) and frame.subject == "player" and frame.players:
+            players = (frame.players[-1], mention)
+        if has_subject and frame.subject == "team" and self.around.before(index) in _GIVERS:
+            self.main = frame
+        state.players, state.subject = players, "player"
+        frame = replace(
+            frame, subject="player", players=players, pronoun=False, named=state.named,
+            sharing="group" if len(players) > 1 else "single",
+            team_id=mention.data.get("team_id"),
+        )  # fmt: skip
+        self._flow(frame, mention.data.get("team_id"))
+        player_id = mention.data["value"]
+        # In the order of the latest mention: "right behind him" is behind the man named last.
+        state.named = (*(known for known in state.named if known != player_id), player_id)
+        return frame, True
+
+    def _is_excepted(self, index: int, goes_on: bool) -> bool:
+        """ "Nobody besides Harden and Capela had more": those named are not who is spoken of.
+
+        Args:
+            index: The unit of a name.
+            goes_on: Whether "who" goes on with a man whom another is compared with.
+        """
+        if self.around.follows_in_list(index, "player") and self.excepted:
+            return self.around.name_in_list_before(index) is self.excepted[-1]
+        return self.around.before(index) in self.cues.never_subject and not goes_on
+
+    def _team(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> Step:
+        state, team_id = self.state, mention.data["value"]
+        previous = self.around.before(index)
+        is_object = (
+            (self.cues.is_object(self.units, index) and not self.around.is_let(index))
+            or self.around.is_one_of(index)
+            or (
+                previous in self.cues.team_after
+                and (has_subject or index > self.clause_start + 4)
+                and not self._opens_clause(index)
+                # "Only for Denver to dominate": what follows is what Denver did.
+                and not (previous == "for" and self.around.code(index + 1) == "to")
+            )
+        )
+        if self.around.is_seen(index):
+            is_object = False
+        elif frame.scope == "next" and frame.team_id in state.game.teams:
+            stranger = team_id not in state.game.teams
+            is_object = is_object or (stranger and self.around.lists_fixture(index))
+        elif has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
+            is_object = is_object or (frame.subject == "player" and not self.around.acts(index))
+        if self.around.counts_members(index):
+            # "In all, six Blazers scored in double figures": nobody that was named before.
+            if not has_subject and self.around.is_kind(index - 1, "number"):
+                frame = replace(frame, subject="", players=(), team=mention)
+            return frame, has_subject
+        if self.around.in_brackets(index):
+            return replace(frame, team=mention), has_subject
+        if self.around.in_apposition(index) or self.around.qualifies(index, has_subject):
+            return frame, has_subject
+        person = self.around.person_after(index)
+        if person == "named":
+            return replace(frame, team=mention, flow_team_id=state.flow_team_id), has_subject
+        if person == "unnamed" and not is_object:
+            return self._described(frame, team_id), True
+        if is_object:
+            if team_id in state.game.teams and not has_subject and self.around.is_topic(index):
+                # "It was a rough night for the Heat. They turned …"
+                state.team_id, state.subject = team_id, "team"
+            if team_id in state.game.teams and frame.subject == "player":
+                state.flow_team_id = frame.team_id or team_id
+                self.turn_to = None
+            return replace(frame, team=mention, flow_team_id=state.flow_team_id), has_subject
+        # "They led after a quarter in which Denver missed 10 shots": they stay who they were.
+        aside = self.around.before(index) in {"which", "where"} and state.team_id is not None
+        if not aside and (frame.scope != "next" or team_id in state.game.teams):
+            state.team_id = team_id
+        if team_id in state.game.teams:
+            state.flow_team_id = team_id
+        if any(player.data.get("team_id") != team_id for player in state.pair):
+            # "Orlando hit five threes, Milwaukee six, and they combined": no longer the men.
+            state.pair = ()
+        return replace(
+            frame, subject="team", players=(), team_id=team_id, team=mention, topic=mention,
+            pronoun=False, flow_team_id=state.flow_team_id, sharing="single",
+        ), True  # fmt: skip
+
+    def _described(self, frame: Frame, team_id: str | None) -> Frame:
+        """ "The Memphis point guard" is somebody of Memphis, but who is a guess."""
+        state = self.state
+        if team_id in state.game.teams:
+            state.team_id = state.flow_team_id = team_id
+        return replace(frame, subject="", players=(), team=None, flow_team_id=state.flow_team_id)
+
+    def _opens_clause(self, index: int) -> bool:
+        """The clause's conjunction and articles alone stand before the name."""
+        return all(
+            self.around.code(position) in {"the", "both"}
+            for position in range(self.clause_start + 1, index)
+        )
