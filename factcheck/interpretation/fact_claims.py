@@ -8,9 +8,8 @@ likeliest if none does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from factcheck.interpretation.both_teams import both_findings
 from factcheck.interpretation.comparisons import compared_findings
@@ -21,195 +20,19 @@ from factcheck.interpretation.parallels import parallel_findings
 from factcheck.interpretation.part_claims import part_findings
 from factcheck.interpretation.quantity_findings import quantity_findings
 from factcheck.interpretation.readings import fits
+from factcheck.interpretation.stated_facts import FACTS
 from factcheck.interpretation.thresholds import threshold_findings
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
 from factcheck.interpretation.vicinity import vicinities
-from factcheck.knowledge.facts import GAME, POINTS, SHOTS, UNWANTED, GameFacts, Owner
+from factcheck.knowledge.facts import GAME, UNWANTED, GameFacts, Owner
 from factcheck.model import Category
 from factcheck.parser.document import Document
 from factcheck.rulebook.rule import QUANTITY
 
-_MOST_SUMMED = 5
 _SLIP = 3
 """A player's number that is off by less is a slip rather than somebody else's."""
-_TOLD = 1.2
-"""What it costs a difference to be that of two numbers told, not of what is known."""
-_STARTERS = 0.6
-"""What it costs those left of a team to be its other starters."""
-_WITNESSED = 1.2
-"""How much likelier a difference is where the number told right before it is that of one side."""
 _MOST_COST = 1.5
 """A reading that is farther fetched contradicts nothing."""
-
-
-def differences(context: Context) -> Iterator[FactReading]:
-    """Yield what two have in difference: the teams, their benches, two players named."""
-    facts, (first, second) = context.facts, context.facts.teams
-    pairs: list[tuple[Owner, Owner, float]] = []
-    if context.group is not None:
-        kind = context.group
-        pairs.append((f"{kind} {first}", f"{kind} {second}", 0.0))
-    players = context.players()
-    subject = context.claim.row.get("player_id")
-    teams_cost = 1.0 if len(players) >= 2 or context.group else 0.0
-    pairs.append((first, second, teams_cost))
-    for one, other in combinations(dict.fromkeys(players), 2):
-        pairs.append((one, other, 0.2 if len(players) == 2 else 0.8))
-    for player in dict.fromkeys([*players, *([subject] if isinstance(subject, int) else [])]):
-        for team in facts.teams:
-            for owner in (team, f"bench {team}", f"starters {team}"):
-                pairs.append((player, owner, 1.5))
-    for team in facts.teams:
-        # "The second unit had 59 points, 30 more than the first."
-        own_cost = 2.0 if context.group is None else 0.8
-        pairs.append((f"bench {team}", f"starters {team}", own_cost))
-    beside = context.score_beside()
-    if beside is not None:
-        # "Outscored the Grizzlies' by 17, 36-19": of these two, whatever else comes to 17.
-        yield FactReading(abs(beside[0] - beside[1]), (), POINTS, GAME, 0.0)
-    if told := context.numbers():
-        # "They combined for 11 threes, three more than the Clippers' eight."
-        yield FactReading(abs(told[0] - told[1]), (), POINTS, GAME, _TOLD)
-    witness = context.number_before()
-    for statistic, much in context.compared():
-        for part, late in context.parts():
-            for a, b, cost in pairs:
-                x, y = facts.value(a, statistic, part), facts.value(b, statistic, part)
-                if x is None or y is None or (beside is not None and not {x, y} & set(beside)):
-                    continue
-                far = cost + much + late
-                if witness is not None and witness in {x, y}:
-                    # "Their bench scored 51, 28 more than Washington's": it did score 51.
-                    far = max(0.0, far - _WITNESSED)
-                yield FactReading(abs(x - y), (a, b), statistic, part, far)
-
-
-def sums(context: Context) -> Iterator[FactReading]:
-    """Yield what several players named have together."""
-    shared = [player.data["value"] for player in context.claim.frame.players]
-    named = list(dict.fromkeys([*shared, *context.players()]))
-    earlier = [owner for owner in context.around.owners if isinstance(owner, int)]
-    choices: list[tuple[tuple[int, ...], float]] = []
-    if len(shared) > 1:
-        choices.append((tuple(shared), 0.0))
-    elif len(named) in {2, 3}:
-        choices.append((tuple(named), 0.3))
-    everybody = list(dict.fromkeys([*named, *reversed(earlier)]))[:_MOST_SUMMED]
-    for size in range(2, len(everybody) + 1):
-        choices += [(chosen, 2.0) for chosen in combinations(everybody, size)]
-    for statistic, much in context.statistics():
-        for part, late in context.parts():
-            for chosen, cost in choices:
-                values = [context.facts.value(player, statistic, part) for player in chosen]
-                known = [value for value in values if value is not None]
-                if len(known) == len(values):
-                    total = sum(known)
-                    yield FactReading(total, chosen, statistic, part, cost + much + late)
-
-
-def rest_of_team(context: Context) -> Iterator[FactReading]:
-    """Yield what a team has without the players named: "everybody else had 78"."""
-    row, facts = context.claim.row, context.facts
-    named = list(dict.fromkeys(context.players()))
-    subject = row.get("player_id")
-    choices: list[tuple[tuple[int, ...], float]] = [((player,), 0.4) for player in named]
-    if len(named) > 1:
-        choices.append((tuple(named), 0.0))
-    elif isinstance(subject, int):
-        choices.append(((subject,), 0.0))
-    if not choices:
-        # "Thomas had 38 points. His teammates scored 75."
-        earlier = [owner for owner in context.around.owners if isinstance(owner, int)]
-        choices = [((player,), 0.0) for player in earlier[-1:]]
-    for statistic, much in context.statistics():
-        for part, late in context.parts():
-            for chosen, cost in choices:
-                teams = {facts.team_of.get(player) for player in chosen}
-                team = teams.pop()
-                values = [facts.value(player, statistic, part) for player in chosen]
-                total = facts.value(team, statistic, part) if team is not None else None
-                known = [value for value in values if value is not None]
-                if teams or total is None or len(known) < len(values):
-                    continue
-                far = cost + much + late
-                yield FactReading(total - sum(known), chosen, statistic, part, far)
-                others = facts.value(f"starters {team}", statistic, part)
-                if others is not None and {facts.group_of.get(p) for p in chosen} == {"starters"}:
-                    yield FactReading(others - sum(known), chosen, statistic, part, far + _STARTERS)
-
-
-def values(context: Context) -> Iterator[FactReading]:
-    """Yield what the one that a claim is about has, and others at hand."""
-    row, facts = context.claim.row, context.facts
-    own = row.get("player_id") or row.get("team_id")
-    owners: list[tuple[Owner, float]] = [] if own is None else [(own, 0.0)]
-    owners += [(owner, 1.0) for owner in context.here.owners if owner != own]
-    for statistic, much in context.statistics():
-        for part, late in context.parts():
-            for owner, cost in owners:
-                value = facts.value(owner, statistic, part)
-                if value is not None:
-                    yield FactReading(value, (owner,), statistic, part, cost + much + late)
-
-
-def own_values(context: Context) -> Iterator[FactReading]:
-    """Yield what the one has who is named as the owner of the number."""
-    row = context.claim.row
-    own = row.get("player_id") or row.get("team_id")
-    if own is None or (isinstance(own, str) and context.players()):
-        # "Beverley had five steals for Houston": his, not his team's.
-        return
-    for statistic, much in context.statistics():
-        for part, late in context.parts():
-            value = context.facts.value(own, statistic, part)
-            if value is not None:
-                yield FactReading(value, (own,), statistic, part, much + late)
-
-
-def percentages(context: Context) -> Iterator[FactReading]:
-    """Yield the percentages of those at hand, and of the shooting line that stands before."""
-    row, facts = context.claim.row, context.facts
-    for made, attempts in context.lines():
-        if attempts:
-            yield FactReading(100 * made / attempts, (), "FG_PCT", GAME, 0.0)
-    own = row.get("player_id") or row.get("team_id")
-    owners: list[tuple[Owner, float]] = [] if own is None else [(own, 0.5)]
-    owners += [(owner, 1.0) for owner in (*context.here.owners, *facts.teams) if owner != own]
-    for owner, cost in owners:
-        for rank, shot in enumerate(SHOTS):
-            value = facts.value(owner, f"{shot}_PCT")
-            if value is not None:
-                said = any(code in context.here.statistics for code in SHOTS[shot])
-                yield FactReading(
-                    value, (owner,), f"{shot}_PCT", GAME, cost + (0 if said else rank)
-                )
-
-
-def missed(context: Context) -> Iterator[FactReading]:
-    """Yield how many shots those at hand missed."""
-    row, facts = context.claim.row, context.facts
-    own = row.get("player_id") or row.get("team_id")
-    owners: list[tuple[Owner, float]] = [] if own is None else [(own, 0.0)]
-    owners += [(owner, 1.0) for owner in context.here.owners if owner != own]
-    for owner, cost in owners:
-        for rank, (made, attempts) in enumerate(SHOTS.values()):
-            x, y = facts.value(owner, made), facts.value(owner, attempts)
-            if x is not None and y is not None:
-                named = {made, attempts} & set(context.here.statistics)
-                yield FactReading(y - x, (owner,), attempts, GAME, cost + (0 if named else rank))
-
-
-FACTS: Mapping[str, Callable[[Context], Iterator[FactReading]]] = {
-    "difference": differences,
-    "sum": sums,
-    "rest": rest_of_team,
-    "value": values,
-    "missed": missed,
-    "own": own_values,
-    "percent": percentages,
-}
-"""What a rule may say that its number states."""
-
 
 FINDERS: Mapping[str, Callable[[RawClaim, GameFacts, Wordings], list[Finding]]] = {
     "leader": leader_findings,
