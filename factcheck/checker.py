@@ -22,7 +22,7 @@ from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed,
 from factcheck.interpretation.other_sources import heed_in_facts, heed_sources
 from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
-from factcheck.interpretation.settling import open_tellings, without_settled
+from factcheck.interpretation.settling import open_tellings, without_denied, without_settled
 from factcheck.interpretation.told_parts import heed_parts, part_cues
 from factcheck.interpretation.verifying import VerifiedClaim, Verifier
 from factcheck.interpretation.weighing import Weigher
@@ -335,23 +335,15 @@ class FactChecker:
         verify = partial(self.fact_verifier.verify, document)
         found: list[VerifiedClaim] = []
         # Statements that are understood as a whole go first, then noun phrases that were read to
-        # their end, then what a sentence tells as a whole, then rules that leave more open, at last
-        # numbers beside a sole name.
+        # their end, then rules that leave more open, at last numbers beside a sole name.
         for stage in range(4):
-            if stage == _AFTER_TELLINGS:
-                told_wholly = open_tellings(tellings, read)
-                read |= decided_tokens(told_wholly, owned=True)
-                found += told_wholly
             claims = [c for c in stating if _stage(c) == stage]
             open_still = [c for c in claims if c.marks[c.rule.mark][0] not in read]
             verified = heed_in_facts(verify(open_still, known), known, verify)
             read |= decided_tokens(verified, owned=stage == 0)
             found += verified
-        return others + found
-
-
-_AFTER_TELLINGS = 2
-"""The first stage of claims that leave more open than what whole sentences tell."""
+        decided = without_denied(others + found, tellings)
+        return decided + open_tellings(tellings, decided, read)
 
 
 def _stage(claim: RawClaim) -> int:

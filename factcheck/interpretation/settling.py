@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.verifying import VerifiedClaim
+from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.model import Category
 from factcheck.rulebook.rule import Rule
 
 
@@ -18,7 +19,9 @@ def without_settled(verified: Sequence[VerifiedClaim]) -> list[VerifiedClaim]:
     settled = [
         _Settled(item.claim.rule, _told_in(item.claim), _filled(item.claim), _contradicted(item))
         for item in verified
-        if (item.claim.rule.settles or item.claim.rule.silences) and item.decided
+        if (item.claim.rule.settles or item.claim.rule.silences)
+        and item.decided
+        and item.claim.rule.telling is None
     ]
     if not settled:
         return list(verified)
@@ -72,23 +75,37 @@ def _filled(claim: RawClaim) -> frozenset[int]:
     )
 
 
-def open_tellings(items: Iterable[VerifiedClaim], read: Collection[int]) -> list[VerifiedClaim]:
-    """Return what whole sentences tell, where no rule that knows the order of words decided.
+def open_tellings(
+    items: Iterable[VerifiedClaim], others: Sequence[VerifiedClaim], read: Collection[int]
+) -> list[VerifiedClaim]:
+    """Return what whole sentences tell of words that no rule decided which knows their order.
 
-    Of several tellings of the same words one that holds counts, else that of higher priority, or
-    of more words.
+    Where such a rule has something against the sentence, that is its mistake. Of several tellings
+    of the same words one that holds counts, else that of higher priority, or of more words.
 
     Args:
         items: Verified claims of rules on what a sentence tells.
-        read: The tokens that other rules decided.
+        others: Those of all other rules.
+        read: The tokens that these decided.
     """
+    denied = {token for item in others for one in _contradicted(item) for token in range(*one)}
     taken: set[int] = set()
     found: list[VerifiedClaim] = []
     for item in sorted(items, key=_rank):
-        tokens = _counted(item.claim)
-        if item.decided and tokens.isdisjoint(taken) and tokens.isdisjoint(read):
-            taken |= tokens
-            found.append(item)
+        claim = item.claim
+        if item.contradictions and not denied.isdisjoint(range(claim.start, claim.end)):
+            continue
+        # That a name is of this game does not decide what is told of it.
+        findings = [
+            one
+            for one in item.findings
+            if taken.isdisjoint(marked := _marked(claim, one))
+            and (_category(claim, one) is Category.NAME or marked.isdisjoint(read))
+        ]
+        if any(finding.holds is not None for finding in findings):
+            for finding in findings:
+                taken |= _marked(claim, finding)
+            found.append(VerifiedClaim(claim, findings))
     return found
 
 
@@ -97,10 +114,46 @@ def _rank(item: VerifiedClaim) -> tuple[bool, int, int]:
     return bool(item.contradictions), -claim.rule.priority, claim.start - claim.end
 
 
-def _counted(claim: RawClaim) -> set[int]:
-    """Return the tokens of what a claim counts and of what it marks."""
-    return {
+def _category(claim: RawClaim, finding: Finding) -> Category:
+    return Category(finding.category or claim.rule.category)
+
+
+def _marked(claim: RawClaim, finding: Finding) -> set[int]:
+    """Return the tokens that a finding speaks of."""
+    whole = (claim.start, claim.end)
+    return set(range(*claim.marks.get(finding.mark or claim.rule.mark, whole)))
+
+
+def without_denied(
+    items: Iterable[VerifiedClaim], tellings: Iterable[VerifiedClaim]
+) -> list[VerifiedClaim]:
+    """Return claims without what they have against numbers that a whole sentence tells truly.
+
+    "The Spurs got 38 points from their bench" is not wrong because they scored 103. Only rules that
+    settle have this say.
+
+    Args:
+        items: Verified claims of other rules.
+        tellings: Those of rules on what a sentence tells.
+    """
+    held = {
         token
-        for name in (claim.rule.mark, *claim.rule.owns)
-        for token in range(*claim.marks.get(name, (0, 0)))
+        for item in tellings
+        if item.claim.rule.settles and item.decided and not item.contradictions
+        for finding in item.findings
+        for token in _marked(item.claim, finding)
     }
+    if not held:
+        return list(items)
+    return [_without_denied(item, held) if item.contradictions else item for item in items]
+
+
+def _without_denied(item: VerifiedClaim, held: Collection[int]) -> VerifiedClaim:
+    left = [
+        finding
+        for finding in item.findings
+        if finding.holds is not False
+        or _category(item.claim, finding) is not Category.NUMBER
+        or not _marked(item.claim, finding).issubset(held)
+    ]
+    return VerifiedClaim(item.claim, left)

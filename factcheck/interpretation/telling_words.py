@@ -9,7 +9,7 @@ from factcheck.language.mentions import Sentence
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _TABLE = "telling"
-_MEN = frozenset({"player", "two players"})
+_MEN = frozenset({"player", "two players", "three players"})
 
 
 class _Rows:

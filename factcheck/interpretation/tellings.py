@@ -17,7 +17,7 @@ from factcheck.language.mentions import Sentence, Unit
 from factcheck.parser.document import Frame
 from factcheck.rulebook.phrases import Match, Phrase, index_of
 from factcheck.rulebook.rule import Rule
-from factcheck.rulebook.telling import ALONE, Concept, Telling
+from factcheck.rulebook.telling import ALONE, Concept, Telling, is_counted
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _MOST_MENTIONS = 12
@@ -45,10 +45,15 @@ class _Fit:
             return set(range(self.match.start, self.match.end))
         return {unit for span in self.match.groups.values() for unit in range(*span)}
 
-    def filled(self) -> set[int]:
-        """Return the units that fill slots."""
-        groups, slots = self.match.groups, self.phrase.slots
-        return {unit for name in slots if name in groups for unit in range(*groups[name])}
+    def counted(self) -> set[int]:
+        """Return the units of its numbers: one is told of one thing, a name perhaps of two."""
+        groups = self.match.groups
+        return {
+            unit
+            for name, kinds in self.phrase.slots.items()
+            if name in groups and is_counted(kinds)
+            for unit in range(*groups[name])
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,9 @@ class _Named:
         if None in players or None in teams or (players and not set(teams) <= sides):
             return None
         kind, owners = ("player", players) if players else ("team", teams)
-        alone = {0: "nobody", 1: kind, 2: f"two {kind}s"}.get(len(owners))
+        alone = {
+            0: "nobody", 1: kind, 2: f"two {kind}s", 3: "three players" if players else None,
+        }.get(len(owners))  # fmt: skip
         if alone is None or (len(owners) > 1 and players and teams and len(sides) > 1):
             return None
         return cls(alone, tuple(owners.values()), frozenset(names))
@@ -202,7 +209,7 @@ class _Scene:
         needed = [fits.get(one.name, ()) for one in telling.concepts if one.needed]
         read: list[tuple[int, dict[str, tuple[int, int]], tuple[_Fit, ...]]] = []
         for chosen in islice(product(*needed), _MOST_TRIED):
-            slots = [fit.filled() for fit in chosen]
+            slots = [fit.counted() for fit in chosen]
             if sum(map(len, slots)) > len(set().union(*slots)):
                 continue
             everything = self._with_optional(telling, chosen, fits)
@@ -224,19 +231,20 @@ class _Scene:
     def _with_optional(
         telling: Telling, chosen: tuple[_Fit, ...], fits: Mapping[str, Sequence[_Fit]]
     ) -> tuple[_Fit, ...]:
-        """Return the parts of a telling with what the sentence may tell besides."""
-        filled = set().union(*(fit.filled() for fit in chosen))
+        """Return the parts of a telling with what the sentence may tell besides, or tells twice."""
+        taken = set().union(*(fit.counted() for fit in chosen))
         more: list[_Fit] = []
         for concept in telling.concepts:
-            if concept.needed:
-                continue
+            own = {fit.value for fit in chosen if fit.concept == concept.name}
+            # Of values the one that the rule names first counts, else the longest phrase.
             ranked = sorted(
-                fits.get(concept.name, ()), key=lambda fit: fit.match.start - fit.match.end
+                fits.get(concept.name, ()),
+                key=lambda fit: 0 if fit.value else fit.match.start - fit.match.end,
             )
             for fit in ranked:
-                if filled.isdisjoint(fit.filled()):
+                if taken.isdisjoint(fit.counted()) and (not own or fit.value in own):
                     more.append(fit)
-                    filled |= fit.filled()
+                    taken |= fit.counted()
         return (*chosen, *more)
 
     def _groups(

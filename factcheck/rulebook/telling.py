@@ -14,8 +14,11 @@ ALONE: Mapping[str, Mapping[str, str]] = {
     "player": {"player": "player"},
     "team": {"team": "team"},
     "two players": {"first_player": "player", "second_player": "player"},
+    "three players": {
+        "first_player": "player", "second_player": "player", "third_player": "player",
+    },
     "two teams": {"first_team": "team", "second_team": "team"},
-}
+}  # fmt: skip
 """Who alone may be named in a sentence, with the slots that the names fill, in their order."""
 
 FIELDS = ("alone", "numbers", "tells", "may_tell")
@@ -24,6 +27,11 @@ _OTHERS = (
     "construction", "single", "owns",
 )  # fmt: skip
 _COUNTED = {"number", "percent", "score", "record", "shooting"}
+
+
+def is_counted(kinds: str) -> bool:
+    """Return whether a slot is filled by a number, or by several."""
+    return not _COUNTED.isdisjoint(kinds.split("|"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +85,7 @@ class Telling:
             name
             for phrase in self.phrases
             for name, kinds in phrase.slots.items()
-            if not _COUNTED.isdisjoint(kinds.split("|"))
+            if is_counted(kinds)
         ]
         return tuple(dict.fromkeys([*self.numbers, *slots]))
 

@@ -265,7 +265,11 @@ def test_a_telling_takes_the_place_of_phrases(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"team"', '"flock"', "alone must be one of nobody, player, team, two players, two teams"),
+        (
+            '"team"',
+            '"flock"',
+            "alone must be one of nobody, player, team, two players, three players, two teams",
+        ),
         ('alone = "team"', "", "the field alone is missing"),
         ('mark = "number"', 'mark = "bird"\nphrases = ["a goose"]', "has no phrases"),
         ('mark = "number"', 'mark = "number"\nowns = ["number"]', "has no owns"),
