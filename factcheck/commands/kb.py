@@ -53,8 +53,9 @@ def build(
     """Make a knowledge base out of any mix of sources.
 
     Files are recognised by what they hold: RotoWire games (JSON or JSONL), team box
-    scores with quarters, standings by date, stats.nba.com team and player game logs,
-    players of each season. An older file is replaced only when all went well.
+    scores with quarters, standings by date, and tables of stats.nba.com: game logs of
+    teams and players, lines by period, plays, box scores, schedules. An older file is
+    replaced only when all went well.
 
     Example: factcheck kb build nba.duckdb 2012-18_teamBoxScore.csv games.jsonl
     Example: factcheck kb build nba.duckdb nba/ seasons/
