@@ -13,15 +13,17 @@ from itertools import islice, product
 
 from factcheck.interpretation.candidates import Candidate
 from factcheck.interpretation.telling_words import TellingWords
-from factcheck.language.mentions import Sentence, Unit
+from factcheck.language.mentions import KINDS, Sentence, Unit, kind_part
 from factcheck.parser.document import Frame
 from factcheck.rulebook.phrases import Match, Phrase, index_of
 from factcheck.rulebook.rule import Rule
 from factcheck.rulebook.telling import ALONE, Concept, Telling, is_counted
 from factcheck.rulebook.vocabulary import Vocabulary
 
-_MOST_MENTIONS = 12
+_MOST_MENTIONS, _MOST_NUMBERS = 9, 4
 """A sentence with more of them tells more than one thing."""
+_NUMBERS = tuple(map(kind_part, ("number", "percent", "score", "record", "shooting")))
+_NAMES = ("player", "team", "number")
 _MOST_TRIED = 60
 """Ways of putting the parts of a telling together that are tried."""
 
@@ -118,6 +120,11 @@ class TellingFinder:
                     self._owner.append((number, concept, value))
         self._phrases = tuple(phrases)
         self._index = index_of(self._phrases)
+        kinds = {
+            kind for one in phrases for kinds in one.slots.values() for kind in kinds.split("|")
+        }
+        # What no phrase takes is always more than a sentence may tell.
+        self._foreign = {kind_part(kind) for kind in KINDS if kind not in {*kinds, *_NAMES}}
 
     def find(self, sentence: Sentence, frames: Sequence[Frame]) -> Iterator[Candidate]:
         """Yield what rules are told by a sentence.
@@ -126,7 +133,13 @@ class TellingFinder:
             sentence: The sentence.
             frames: What each of its units is about.
         """
-        if not self._rules or self._words.is_quoted(sentence):
+        parts = sentence.parts
+        if (
+            not self._rules
+            or not self._foreign.isdisjoint(parts)
+            or sum(len(parts[kind]) for kind in _NUMBERS if kind in parts) > _MOST_NUMBERS
+            or self._words.is_quoted(sentence)
+        ):
             return
         mentions = [place for place, unit in enumerate(sentence.units) if unit.mention is not None]
         if len(mentions) > _MOST_MENTIONS:
@@ -135,10 +148,13 @@ class TellingFinder:
         if named is None or not self._among[named.alone]:
             return
         scene = _Scene(sentence, frames, named, self._words, mentions)
+        numbers = sum(_is_number(sentence.units[place]) for place in mentions)
         for rule, told in self._possible(sentence, named):
             telling = rule.telling
             assert telling is not None
-            if all(one.name in told for one in telling.concepts if one.needed):
+            if numbers >= len(telling.numbers) and all(
+                one.name in told for one in telling.concepts if one.needed
+            ):
                 candidate = scene.read(rule, telling, _fits(sentence, told))
                 if candidate is not None:
                     yield candidate

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from factcheck.errors import RuleError
@@ -29,6 +30,7 @@ _OTHERS = (
 _COUNTED = {"number", "percent", "score", "record", "shooting"}
 
 
+@cache
 def is_counted(kinds: str) -> bool:
     """Return whether a slot is filled by a number, or by several."""
     return not _COUNTED.isdisjoint(kinds.split("|"))
