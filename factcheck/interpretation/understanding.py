@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.verifying import VerifiedClaim
+from factcheck.language.mentions import Unit
 from factcheck.parser.document import Document
+from factcheck.parser.periods_again import AGAIN
 
 _NEAR = 4
 _NAMES = frozenset({"player", "team", "place", "coach", "arena", "person"})
@@ -50,7 +52,7 @@ class Understanding:
                 self._read.update(range(subject.start, subject.end))
         self._counts: list[tuple[int, int]] = []
         for sentence in document.sentences:
-            mentions = [unit.start for unit in sentence.units if unit.mention is not None]
+            mentions = [unit.start for unit in sentence.units if _names(unit)]
             unread = len([start for start in mentions if start not in self._read])
             self._counts.append((unread, len(mentions)))
 
@@ -82,7 +84,7 @@ class Understanding:
             near = abs(index - place.unit) <= _NEAR
             if frames[index].clause != clause and not near:
                 continue
-            if unit.mention is None:
+            if unit.mention is None or not _names(unit):
                 unread += unit.code.isalpha()
                 for kind in self._classes.get(unit.code, ()):
                     found[f"clause {kind}"] = 1.0
@@ -111,3 +113,8 @@ class Understanding:
             ),
             "share unread": here / max(1, told),
         }
+
+
+def _names(unit: Unit) -> bool:
+    """Return whether a unit names or counts something: "the quarter" only points back to it."""
+    return unit.mention is not None and AGAIN not in unit.mention.data

@@ -7,6 +7,9 @@ from collections.abc import Collection, Sequence
 from factcheck.language.mentions import Mention
 from factcheck.language.tokenizer import Token
 
+AGAIN = "again"
+"""In the data of a mention that points back to an earlier one."""
+
 _MEMORY = 3
 """How many sentences later "the quarter" still is the one that was named."""
 _POINTING = frozenset({"the", "that", "this"})
@@ -49,6 +52,7 @@ def find_again(
             and sentence - since <= _MEMORY
             and words[index + 1 : index + 2] not in (["of"], ["-"])
         ):
-            mentions[index] = Mention("period", index, index + 1, named, {"value": named})
+            data = {"value": named, AGAIN: True}
+            mentions[index] = Mention("period", index, index + 1, named, data)
             since = sentence
         index += 1
