@@ -13,6 +13,8 @@ from factcheck.interpretation.fact_context import Context, FactReading
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, Owner
 
 _MOST_SUMMED = 5
+_FAR_FETCHED = 1.5
+"""What two cost that are hardly ever set beside each other, whatever their numbers."""
 _TOLD = 1.2
 """What it costs a difference to be that of two numbers told, not of what is known."""
 _STARTERS = 0.6
@@ -57,7 +59,7 @@ def differences(context: Context) -> Iterator[FactReading]:
                 if x is None or y is None or (beside is not None and not {x, y} & set(beside)):
                     continue
                 far = cost + much + late
-                if witness is not None and witness in {x, y}:
+                if witness is not None and witness in {x, y} and cost < _FAR_FETCHED:
                     # "Their bench scored 51, 28 more than Washington's": it did score 51.
                     far = max(0.0, far - _WITNESSED)
                 yield FactReading(abs(x - y), (a, b), statistic, part, far)
@@ -87,34 +89,29 @@ def sums(context: Context) -> Iterator[FactReading]:
 
 
 def rest_of_team(context: Context) -> Iterator[FactReading]:
-    """Yield what a team has without the players named: "everybody else had 78"."""
+    """Yield the points that a team has without the players named: "everybody else had 78"."""
     row, facts = context.claim.row, context.facts
     named = list(dict.fromkeys(context.players()))
-    subject = row.get("player_id")
-    choices: list[tuple[tuple[int, ...], float]] = [((player,), 0.4) for player in named]
-    if len(named) > 1:
-        choices.append((tuple(named), 0.0))
-    elif isinstance(subject, int):
-        choices.append(((subject,), 0.0))
-    if not choices:
+    if not named and isinstance(row.get("player_id"), int):
+        named = [row["player_id"]]
+    if not named:
         # "Thomas had 38 points. His teammates scored 75."
-        earlier = [owner for owner in context.around.owners if isinstance(owner, int)]
-        choices = [((player,), 0.0) for player in earlier[-1:]]
-    for statistic, much in context.statistics():
+        named = [owner for owner in context.around.owners if isinstance(owner, int)][-1:]
+    choices = [((player,), 0.4) for player in named] if len(named) > 1 else []
+    for chosen, cost in [(tuple(named), 0.0), *choices]:
+        teams = {facts.team_of.get(player) for player in chosen}
+        if len(teams) != 1:
+            continue
         for part, late in context.parts():
-            for chosen, cost in choices:
-                teams = {facts.team_of.get(player) for player in chosen}
-                team = teams.pop()
-                values = [facts.value(player, statistic, part) for player in chosen]
-                total = facts.value(team, statistic, part) if team is not None else None
-                known = [value for value in values if value is not None]
-                if teams or total is None or len(known) < len(values):
-                    continue
-                far = cost + much + late
-                yield FactReading(total - sum(known), chosen, statistic, part, far)
-                others = facts.value(f"starters {team}", statistic, part)
-                if others is not None and {facts.group_of.get(p) for p in chosen} == {"starters"}:
-                    yield FactReading(others - sum(known), chosen, statistic, part, far + _STARTERS)
+            values = [facts.value(player, POINTS, part) for player in chosen]
+            known = [value for value in values if value is not None]
+            if len(known) < len(values):
+                continue
+            (team,) = teams
+            for group, far in ((team, 0.0), (f"starters {team}", _STARTERS)):
+                total = facts.value(str(group), POINTS, part)
+                if total is not None:
+                    yield FactReading(total - sum(known), chosen, POINTS, part, cost + late + far)
 
 
 def values(context: Context) -> Iterator[FactReading]:
