@@ -13,6 +13,8 @@ from factcheck.interpretation.fact_context import Context, FactReading
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, Owner
 
 _MOST_SUMMED = 5
+_FEWEST_OF_REST = 40
+"""Points that the rest of a team has in every game."""
 _FAR_FETCHED = 1.5
 """What two cost that are hardly ever set beside each other, whatever their numbers."""
 _TOLD = 1.2
@@ -98,11 +100,15 @@ def rest_of_team(context: Context) -> Iterator[FactReading]:
         # "Thomas had 38 points. His teammates scored 75."
         named = [owner for owner in context.around.owners if isinstance(owner, int)][-1:]
     choices = [((player,), 0.4) for player in named] if len(named) > 1 else []
+    few = float(row.get("number") or 0) < _FEWEST_OF_REST
     for chosen, cost in [(tuple(named), 0.0), *choices]:
         teams = {facts.team_of.get(player) for player in chosen}
         if len(teams) != 1:
             continue
         for part, late in context.parts():
+            if few and part == GAME:
+                # Of a stretch, or each of them: no team has so few without some of its players.
+                continue
             values = [facts.value(player, POINTS, part) for player in chosen]
             known = [value for value in values if value is not None]
             if len(known) < len(values):
