@@ -96,12 +96,17 @@ def rest_of_team(context: Context) -> Iterator[FactReading]:
     named = list(dict.fromkeys(context.players()))
     if not named and isinstance(row.get("player_id"), int):
         named = [row["player_id"]]
-    if not named:
-        # "Thomas had 38 points. His teammates scored 75."
-        named = [owner for owner in context.around.owners if isinstance(owner, int)][-1:]
-    choices = [((player,), 0.4) for player in named] if len(named) > 1 else []
+    earlier = [owner for owner in context.around.owners if isinstance(owner, int)]
+    # "Thomas had 38 points. His teammates scored 75."
+    chief = named or earlier[-1:]
+    spoken_of = list(dict.fromkeys([*chief, *reversed(earlier)]))[:_MOST_SUMMED]
+    choices = [
+        (chosen, 1.0)
+        for size in range(1, len(spoken_of) + 1)
+        for chosen in combinations(spoken_of, size)
+    ]
     few = float(row.get("number") or 0) < _FEWEST_OF_REST
-    for chosen, cost in [(tuple(named), 0.0), *choices]:
+    for chosen, cost in [(tuple(chief), 0.0), *choices]:
         teams = {facts.team_of.get(player) for player in chosen}
         if len(teams) != 1:
             continue
