@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from factcheck.language.lexicon import lexicon_words
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
@@ -99,11 +100,16 @@ class Binder:
             and (document.words[before] == "the" or _part_of_name(document, before))
         ):
             return None
-        keys = set(mention.data["keys"])
+        keys = list(mention.data["keys"])
+        words = tuple(document.words[mention.start : mention.end])
+        by_surname = [key for key in keys if key in game.roster and not self._is_first(key, words)]
+        if mention.value == "surname" and by_surname:
+            # "George" is Paul George, even right after George Hill was named.
+            keys = by_surname
         for player_id in reversed(named):
             if player_id in keys:
                 return player_id
-        listed = [key for key in mention.data["keys"] if key in game.roster]
+        listed = [key for key in keys if key in game.roster]
         if mention.value == "first" and (
             len(listed) != 1 or (after < len(document.tokens) and document.is_capitalised(after))
         ):
@@ -113,6 +119,10 @@ class Binder:
         return _first(listed, lambda key: game.roster[key] == last_team) or (
             listed[0] if listed else None
         )
+
+    def _is_first(self, player_id: int, words: tuple[str, ...]) -> bool:
+        """Tell whether words begin a player's name: a first name, however he is named."""
+        return lexicon_words(self.index.player_names.get(player_id, ""))[: len(words)] == words
 
     def _bind_team(self, document: Document, mention: Mention, game: Game) -> None:
         if mention.value in {"home", "away", "winner", "loser"}:
@@ -134,6 +144,11 @@ class Binder:
             mention.data["value"] = _name(document, mention)
             return
         fitting = [key for key in keys if self._bears(key, game.season, document, mention)] or keys
+        if mention.value == "city" and len(fitting) > 1 and not set(fitting) & set(game.teams):
+            # "To Los Angeles to face the Lakers": a town of two teams, neither of this game.
+            mention.kind, mention.value = "place", ""
+            mention.data["value"] = _name(document, mention)
+            return
         chosen = _first(fitting, lambda key: key in game.teams) or fitting[0]
         mention.data["value"] = chosen
 

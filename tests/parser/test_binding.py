@@ -5,6 +5,19 @@ from __future__ import annotations
 import pytest
 from reading import Reader
 
+from factcheck.knowledge import KnowledgeBase
+from factcheck.parser.names import NameIndex
+from factcheck.parser.pipeline import Parser
+from factcheck.rulebook.book import Rulebook
+from factcheck.support.resources import rules_folder
+
+
+@pytest.fixture(scope="module")
+def parser() -> Parser:
+    """A parser that knows the games of the rules' examples."""
+    index = NameIndex.load(KnowledgeBase.examples().connection)
+    return Parser(index, Rulebook.load(rules_folder()).vocabulary)
+
 
 def man(read: Reader, text: str, word: str, occurrence: int = 1) -> str:
     story = read(text)
@@ -48,3 +61,27 @@ def test_hosts_and_visitors_are_the_teams_of_the_game(read: Reader) -> None:
     story = read("The visitors won, the home team lost.")
     assert story.mention("visitors").data["value"] == "MEM"
     assert story.mention("home").data["value"] == "PHX"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "word", "name"),
+    [
+        ("2015-10-28-IND-TOR", "Hill had six. George shot well.", "George", "Paul George"),
+        ("2015-10-27-CLE-CHI", "James Jones sat. James scored.", "James", "LeBron James"),
+        ("2015-10-28-LAC-SAC", "Pierce sat. Paul scored.", "Paul", "Chris Paul"),
+    ],
+)
+def test_a_surname_is_nobody_s_first_name(
+    parser: Parser, game: str, text: str, word: str, name: str
+) -> None:
+    story = Reader(parser, game)(text)
+    last = [m for m in story.document.mentions() if m.kind == "player"][-1]
+    assert story.document.words[last.start] == word.lower()
+    assert story.index.player_names[last.data["value"]] == name
+
+
+def test_a_town_of_two_teams_is_a_place_where_neither_plays(parser: Parser) -> None:
+    elsewhere = Reader(parser, "2014-11-05-MEM-PHX")
+    assert elsewhere("They head for Los Angeles.").mention("Los").kind == "place"
+    at_home = Reader(parser, "2017-02-03-LAL-BOS")
+    assert at_home("Then Los Angeles scored.").mention("Los").data["value"] == "LAL"
