@@ -181,6 +181,19 @@ WHERE made AND (away_points <> away_sum OR home_points <> home_sum)
     AND game_id NOT IN (SELECT game_id FROM contradicting_plays)
 GROUP BY path, game_id;
 
+-- Other rows may tell the score too, before or after a basket of the same second.
+INSERT INTO remark
+SELECT 'score of a play contradicts the baskets', path, game_id, first(
+    format('line {}: {}-{}, at which the game never stood', file_line, away_points, home_points)
+    ORDER BY number)
+FROM counted_play JOIN source USING (source_id)
+ANTI JOIN (
+    SELECT DISTINCT game_id, away_sum AS away_points, home_sum AS home_points FROM counted_play
+) AS stood USING (game_id, away_points, home_points)
+WHERE NOT coalesce(made, false) AND away_points IS NOT NULL
+    AND game_id NOT IN (SELECT game_id FROM contradicting_plays)
+GROUP BY path, game_id;
+
 CREATE TYPE play_kind AS ENUM (
     'shot', 'free throw', 'rebound', 'turnover', 'foul', 'violation', 'timeout', 'jump ball'
 );

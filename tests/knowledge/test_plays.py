@@ -180,6 +180,23 @@ def test_plays_that_end_in_another_score_are_left_out(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("number", "score", "told"),
+    [
+        (1, "2 - 3", "line 3: 2-3, the baskets make 2-2"),
+        (3, "9 - 2", "line 5: 9-2, at which the game never stood"),
+    ],
+)
+def test_a_score_that_the_baskets_do_not_make_is_told(
+    number: int, score: str, told: str, tmp_path: Path
+) -> None:
+    plays = [*PLAYS[:number], (*PLAYS[number][:-1], score), *PLAYS[number + 1 :]]
+    with knowledge(tmp_path, short(tmp_path / "plays.csv", plays)) as kb:
+        assert remarks(kb)["score of a play contradicts the baskets"] == told
+        last = kb.rows("SELECT away_points, home_points FROM play ORDER BY number DESC LIMIT 1")
+    assert [tuple(row.values()) for row in last] == [(5, 3)]
+
+
 def test_a_basket_told_twice_counts_once(tmp_path: Path) -> None:
     twice = [PLAYS[0], PLAYS[0], *PLAYS[1:]]
     with knowledge(tmp_path, short(tmp_path / "plays.csv", twice)) as kb:
