@@ -27,7 +27,8 @@ from factcheck.interpretation.told_parts import heed_parts, part_cues
 from factcheck.interpretation.verifying import VerifiedClaim, Verifier
 from factcheck.interpretation.weighing import Weigher
 from factcheck.knowledge import KnowledgeBase
-from factcheck.knowledge.facts import FactStore, GameFacts
+from factcheck.knowledge.fact_store import FactStore
+from factcheck.knowledge.facts import GameFacts
 from factcheck.model import Mistake, Report, Signature, Story
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex

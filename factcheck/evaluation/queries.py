@@ -11,6 +11,7 @@ from factcheck.evaluation.code import Code, Expression, Rows, column
 from factcheck.evaluation.conditions import Conditions, relation_of_claims
 from factcheck.evaluation.expressions import ExpressionCompiler, Macro, conjuncts, constant
 from factcheck.evaluation.joins import Joined, chain
+from factcheck.evaluation.result_names import excluded_name, result_name, struct_names
 from factcheck.evaluation.rows import StoredRows
 from factcheck.evaluation.scopes import Node, Relation, Scope
 from factcheck.evaluation.sources import Claims, Computed, Row, Source, Whole
@@ -278,12 +279,12 @@ class Compiler:
         items: list[tuple[str, Node]] = []
         for node in nodes:
             if node["class"] != "STAR":
-                items.append((_name(node), node))
+                items.append((result_name(node), node))
                 continue
             if node.get("columns") or node.get("rename_list") or node.get("expr"):
                 raise Unsupported("star")
             table = node["relation_name"].lower()
-            excluded = {_excluded(name) for name in node["exclude_list"]}
+            excluded = {excluded_name(name) for name in node["exclude_list"]}
             replaced = {one["key"].lower(): one["value"] for one in node["replace_list"]}
             for relation in scope.relations:
                 if relation.hidden or (table and relation.alias != table):
@@ -364,7 +365,7 @@ class Compiler:
         for name, node in items:
             if node["class"] == "FUNCTION" and node["function_name"].lower() == "unnest":
                 argument, *options = [one["expression"] for one in node["arguments"]]
-                names = _struct_names(argument) if options else [name]
+                names = struct_names(argument) if options else [name]
                 unnested[len(results)] = len(names) if options else 0
                 columns += names
                 node = argument
@@ -391,24 +392,3 @@ def _in_order(query: Query, columns: Sequence[str]) -> Callable[[Rows], list[Row
         ]
 
     return run
-
-
-def _name(node: Node) -> str:
-    if node["alias"]:
-        return str(node["alias"]).lower()
-    if node["class"] == "COLUMN_REF":
-        return str(node["column_names"][-1]).lower()
-    return str(node.get("function_name", node["type"])).lower()
-
-
-def _excluded(name: Any) -> str:
-    return str(name["column_names"][-1] if isinstance(name, dict) else name).lower()
-
-
-def _struct_names(node: Node) -> list[str]:
-    """Return the names of the structs in a list that is written out."""
-    if node["class"] == "FUNCTION" and node["function_name"] == "list_value":
-        first = node["arguments"][0]["expression"]
-        if first["class"] == "FUNCTION" and first["function_name"] == "struct_pack":
-            return [argument["name"].lower() for argument in first["arguments"]]
-    raise Unsupported("unnest of structs")

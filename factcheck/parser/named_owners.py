@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from factcheck.language.mentions import Mention
+from factcheck.language.mentions import Mention, Unit
 from factcheck.parser.document import Frame
 from factcheck.parser.surroundings import Surroundings
 
@@ -16,18 +16,26 @@ _FORCES = {"force", "forced", "forcing", "forces", "allow", "allowed", "allowing
 _MADE = {"FGM", "FG3M", "FTM"}
 
 
-class NamedOwners:
-    """Gives numbers to those who are named beside them, whatever the clause is about.
+@dataclass(frozen=True, slots=True)
+class SentenceFrames:
+    """A sentence whose frames are corrected, once all of it has been read.
 
     Args:
         around: The sentence's units.
         frames: One frame a unit; changed in place.
     """
 
-    def __init__(self, around: Surroundings, frames: list[Frame]) -> None:
-        self.around = around
-        self.units = around.units
-        self.frames = frames
+    around: Surroundings
+    frames: list[Frame]
+
+    @property
+    def units(self) -> list[Unit]:
+        """The sentence's units."""
+        return self.around.units
+
+
+class NamedOwners(SentenceFrames):
+    """Gives numbers to those who are named beside them, whatever the clause is about."""
 
     def give(self) -> None:
         """Give each number its owner."""

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from factcheck.language.mentions import Mention
-from factcheck.parser.document import Frame
-from factcheck.parser.named_owners import NamedOwners
-from factcheck.parser.surroundings import Surroundings
+from factcheck.parser.named_owners import NamedOwners, SentenceFrames
 
 _LIST_WORDS = {
     "and", ",", "&", "plus", "along", "with", "as", "well", "to", "go", "-", "a", "an", "double",
@@ -23,18 +21,8 @@ _MEN = {"players", "men", "different", "others", "teammates", "reserves", "guys"
 _SHARED = {("between", "them"), ("between", "him"), ("among", "them"), ("between", "the")}
 
 
-class Ownership:
-    """Corrects the frames that reading from left to right cannot know.
-
-    Args:
-        around: The sentence's units.
-        frames: One frame a unit; changed in place.
-    """
-
-    def __init__(self, around: Surroundings, frames: list[Frame]) -> None:
-        self.around = around
-        self.units = around.units
-        self.frames = frames
+class Ownership(SentenceFrames):
+    """Corrects the frames that reading from left to right cannot know."""
 
     def settle(self) -> None:
         """Apply all corrections."""

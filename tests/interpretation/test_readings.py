@@ -12,7 +12,8 @@ from factcheck.interpretation.confidence import ConfidenceModel, error_prior
 from factcheck.interpretation.readings import Stated, fits, other_readings
 from factcheck.interpretation.vicinity import Vicinity
 from factcheck.knowledge import KnowledgeBase
-from factcheck.knowledge.facts import FactStore, GameFacts
+from factcheck.knowledge.fact_store import FactStore
+from factcheck.knowledge.facts import GameFacts
 from factcheck.support.resources import rules_folder
 
 GAME = "2014-11-05-MEM-PHX"

@@ -1,0 +1,219 @@
+"""Names with something against them: what hangs on each, and who else may be meant."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from factcheck.interpretation.confidence import error_prior
+from factcheck.interpretation.said import Statement, mates_of, statement_of
+from factcheck.interpretation.verifying import VerifiedClaim
+from factcheck.knowledge.facts import POINTS, GameFacts, Owner
+from factcheck.language.mentions import Mention
+from factcheck.model import Category
+from factcheck.parser.document import Document
+
+Key = int | str
+"""The id of a player or of a team."""
+KINDS = ("player", "team")
+
+_USUAL_OFF = 1.5
+"""The feature of how far off, where that cannot be said."""
+_SLIP = 3.0
+"""By how much a number may be off that is miscounted."""
+_MOST_TRIED = 3
+"""How many others may be meant by a name, the likeliest first."""
+
+
+@dataclass(slots=True)
+class Suspect:
+    """A name with statements against it.
+
+    Args:
+        mention: The name as written.
+        group: The claims that hang on it alone.
+        statements: Those of them that can be asked of another.
+        placed_wrong: Whether another claim marks the name itself as wrong.
+        repeated: Whether its clause has the same name as a subject twice.
+    """
+
+    mention: Mention
+    group: list[VerifiedClaim]
+    statements: list[Statement]
+    placed_wrong: bool = False
+    repeated: bool = False
+
+    @property
+    def kind(self) -> str:
+        """``player`` or ``team``."""
+        return self.mention.kind
+
+
+@dataclass(slots=True)
+class Told:
+    """What a story tells, for all its suspects."""
+
+    facts: GameFacts
+    named: Counter[Key] = field(default_factory=Counter)
+    told: set[tuple[Key, str]] = field(default_factory=set)
+    prior: float = 0.0
+    said: dict[int, Statement | None] = field(default_factory=dict)
+
+    def statement(self, item: VerifiedClaim) -> Statement | None:
+        """Return what a claim of the story says as a number, found out once."""
+        key = id(item)
+        if key not in self.said:
+            self.said[key] = statement_of(item)
+        return self.said[key]
+
+
+def told_in(
+    document: Document,
+    items: Sequence[VerifiedClaim],
+    facts: GameFacts,
+    typical: tuple[float, float],
+) -> Told:
+    """Return what a story tells: whom it names, what it says of them, how error-prone it is."""
+    story = Told(facts)
+    for mention in document.mentions():
+        if mention.kind in KINDS and mention.data.get("value") is not None:
+            story.named[mention.data["value"]] += 1
+    for item in items:
+        if len(item.claim.subjects) == 1 and (said := story.statement(item)) is not None:
+            story.told.add((item.claim.subjects[0].data["value"], said.statistic))
+    decided = [item for item in items if item.decided]
+    wrong = sum(bool(item.contradictions) for item in decided)
+    story.prior = error_prior(wrong, len(decided), typical)
+    return story
+
+
+def suspects_in(
+    document: Document, items: Sequence[VerifiedClaim], story: Told
+) -> Iterator[Suspect]:
+    """Yield the names with statements against them, in the order of the text."""
+    by_mention: dict[int, tuple[Mention, list[VerifiedClaim]]] = {}
+    for item in items:
+        subjects = item.claim.subjects
+        if item.claim.rule.rivals and len(subjects) == 1 and subjects[0].kind in KINDS:
+            by_mention.setdefault(id(subjects[0]), (subjects[0], []))[1].append(item)
+    marked = {
+        item.claim.marks.get(finding.mark or item.claim.rule.mark)
+        for item in items
+        for finding in item.contradictions
+    }
+    for mention, group in sorted(by_mention.values(), key=lambda pair: pair[0].start):
+        if any(item.contradictions for item in group):
+            statements = [s for item in group if (s := story.statement(item)) is not None]
+            yield Suspect(
+                mention, group, statements, (mention.start, mention.end) in marked,
+                _repeated(document, mention),
+            )  # fmt: skip
+
+
+def _repeated(document: Document, mention: Mention) -> bool:
+    """Return whether a name's sentence has the same one as a subject elsewhere."""
+    if mention.kind != "team":
+        return False
+    number = document.sentence_at(mention.start)
+    return any(
+        frame.subject == "team"
+        and frame.team is not None
+        and frame.team is not mention
+        and frame.team.start != mention.start
+        and frame.team.data.get("value") == mention.data["value"]
+        for frame in document.frames[number]
+    )
+
+
+def candidates_of(suspect: Suspect, story: Told) -> list[Key]:
+    """Return who else may be meant: the other team; players whom most of what is wrong fits.
+
+    Men of the other team are tried where it is doubtful whose the name is.
+    """
+    facts, written = story.facts, suspect.mention.data["value"]
+    if suspect.kind == "team":
+        return [team for team in facts.teams if team != written]
+    team = facts.team_of.get(written)
+    wrong = [s for s in suspect.statements if s.wrong]
+    misplaced = suspect.placed_wrong or any(
+        item.contradictions and item.claim.rule.category in {Category.NAME, Category.CONTEXT}
+        for item in suspect.group
+    )
+    anywhere = team is None or misplaced or len(wrong) > 1
+    tried = []
+    for key, theirs in facts.team_of.items():
+        if key == written or not (anywhere or theirs == team):
+            continue
+        fixed = sum(s.fits(facts, key) for s in wrong)
+        if fixed:
+            lost = sum(not s.wrong and not s.fits(facts, key) for s in suspect.statements)
+            unlikely = (key in story.named) + (theirs != team) / 2
+            tried.append((2 * (lost - fixed) + unlikely, -(facts.value(key, POINTS) or 0.0), key))
+    return [key for *_, key in sorted(tried)[:_MOST_TRIED]]
+
+
+def features_of(
+    suspect: Suspect, key: Key, read: Sequence[VerifiedClaim], story: Told
+) -> dict[str, float]:
+    """Return what speaks for a name being wrong rather than what is said of it.
+
+    Args:
+        suspect: The name as written.
+        key: Who else may be meant.
+        read: What is said, verified for that one, in the order of the suspect's group.
+        story: What the story tells besides.
+    """
+    facts, written = story.facts, suspect.mention.data["value"]
+    pairs = list(zip(suspect.group, read, strict=True))
+    wrong = [(old, new) for old, new in pairs if old.contradictions]
+    fixed = [old for old, new in wrong if new.decided and not new.contradictions]
+    if not fixed:
+        return {}
+    right = [(old, new) for old, new in pairs if old.decided and not old.contradictions]
+    kept = sum(new.decided and not new.contradictions for _, new in right)
+    lost = sum(bool(new.contradictions) for _, new in right)
+    numbers = [s for s in suspect.statements if any(s.item is old for old in fixed)]
+    mates: Sequence[Owner] = mates_of(facts, key)
+    shares = [sum(s.fits(facts, x) for x in mates) / len(mates) for s in numbers]
+    off = [s.off(facts, written) for s in suspect.statements if s.wrong and not s.first_place]
+    features = {
+        "bias": 1.0,
+        "fixed": len(fixed) - 1.0,
+        "all fixed": float(len(fixed) == len(wrong)),
+        "unfixed": float(len(wrong) - len(fixed)),
+        "kept": float(kept),
+        "lost": float(lost),
+        "words fixed": float(len(fixed) - len(numbers)),
+        # "Home" and "win" are not mistaken at once, nor the leader and his number.
+        "words agree": float(len(fixed) > max(1, len(numbers))),
+        "leads with it": float(
+            any(s.first_place for s in numbers) and any(not s.first_place for s in numbers)
+        ),
+        "rare": sum(-math.log(share) for share in shares if share),
+        "off": math.log1p(sum(off) / len(off)) if off else _USUAL_OFF,
+        "slip": float(bool(off) and min(off) <= _SLIP),
+        "points": float(any(s.statistic == POINTS for s in numbers)),
+        "size": math.log1p(max((s.value for s in numbers), default=0.0)),
+        "shooting": float(any(s.second is not None for s in numbers)),
+        "first place": float(any(s.first_place for s in numbers)),
+        "placed wrong": float(suspect.placed_wrong),
+        "prior": story.prior,
+    }
+    if suspect.kind == "team":
+        return features | {"repeated": float(suspect.repeated)}
+    points = facts.value(key, POINTS) or 0.0
+    above = sum((facts.value(x, POINTS) or 0.0) > points for x in mates if x not in story.named)
+    return features | {
+        "named": float(key in story.named),
+        "told": float(any((key, s.statistic) in story.told for s in numbers)),
+        "written again": float(story.named[written] > 1),
+        "rank": 0.0 if key in story.named else math.log1p(above),
+        "prominence": (points - (facts.value(written, POINTS) or 0.0)) / 10,
+        "other team": float(_team(facts, key) != _team(facts, written)),
+    }
+
+
+def _team(facts: GameFacts, player: Key) -> str | None:
+    return facts.team_of.get(player) if isinstance(player, int) else None
