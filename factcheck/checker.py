@@ -6,7 +6,7 @@ import gc
 import math
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice, pairwise
@@ -282,12 +282,14 @@ class FactChecker:
         """Return each story's verified claims, and the names that others explain better."""
         claims: list[RawClaim] = []
         bounds = [0]
-        for _, document in prepared:
-            claims += self.matcher.match(document)
-            bounds.append(len(claims))
-        everything = self.verifier.verify(claims)
         documents = [document for _, document in prepared]
         facts = self.facts.games(document.game.id for document in documents if document.game)
+        for document in documents:
+            assert document.game is not None
+            present = facts[document.game.id].team_of
+            claims += [c for c in self.matcher.match(document) if _concerns(c, present)]
+            bounds.append(len(claims))
+        everything = self.verifier.verify(claims)
         verified = [
             self._verified(document, everything[a:b], facts)
             for document, (a, b) in zip(documents, pairwise(bounds), strict=True)
@@ -345,6 +347,16 @@ class FactChecker:
             found += verified
         decided = without_denied(others + found, tellings)
         return decided + open_tellings(tellings, decided, read)
+
+
+def _concerns(claim: RawClaim, present: Container[int]) -> bool:
+    """Return whether a claim is about somebody whom its rule is for.
+
+    Args:
+        claim: A claim of any rule.
+        present: The players who have a line in the game.
+    """
+    return not claim.rule.only_absent or claim.row["player_id"] not in present
 
 
 def _stage(claim: RawClaim) -> int:

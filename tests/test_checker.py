@@ -151,6 +151,12 @@ def test_claims_carry_their_verdict(checker: FactChecker) -> None:
     assert claims["AST"].evidence
 
 
+def test_who_played_is_asked_nothing_that_only_concerns_the_absent(checker: FactChecker) -> None:
+    rules = {claim.rule for claim in checker.check("Marc Gasol scored 18 points.", GAME).claims}
+    assert "player-statistic" in rules
+    assert "numbers-of-absent-player" not in rules
+
+
 def test_numbers_that_no_rule_claims_are_listed(checker: FactChecker) -> None:
     report = checker.check("Marc Gasol scored 18 points and bought 57 cars.", GAME)
     assert [span.text for span in report.unclaimed] == ["57"]

@@ -56,6 +56,7 @@ _FIELDS = {
     "exclude": TEXTS,
     "scope": TEXTS, "subject": TEXT, "sharing": TEXTS, "owns": TEXTS, "others": TEXTS,
     "priority": NUMBER, "unknown": TEXT, "rivals": SWITCH, "single": SWITCH,
+    "only_absent": SWITCH,
     "settles": SWITCH, "silences": TEXTS, "details": LISTS, "requires": TEXTS,
     "relation": TRIPLES, "explanation": TEXT, "verify": TEXT, "fact": TEXT,
     "construction": TEXT, "example": TABLES, "alone": TEXT, "numbers": TEXTS,
@@ -105,6 +106,7 @@ class Rule:
         unknown: ``mark`` to flag a claim the knowledge base cannot decide, ``absent`` where it
             has not even a row, ``pass`` to let it stand.
         rivals: Whether its claims speak for or against another name as their subject.
+        only_absent: Whether it is asked only of players who have no line in the game.
         relations: What makes a claim's content triples: subject, relation, value of each.
         explanation: What to tell a reader about a claim that cannot be checked.
         single: Whether only the first match in a clause counts.
@@ -139,6 +141,7 @@ class Rule:
     priority: int = 0
     unknown: str = "pass"
     rivals: bool = False
+    only_absent: bool = False
     relations: tuple[tuple[str, str, str], ...] = ()
     explanation: str = ""
     single: bool = False
@@ -320,6 +323,7 @@ def _rule(
         priority=item.get("priority", 0),
         unknown=item.get("unknown", "pass"),
         rivals=item.get("rivals", False),
+        only_absent=item.get("only_absent", False),
         relations=_triples(item.get("relation", [])),
         explanation=item.get("explanation", ""),
         single=item.get("single", False),
