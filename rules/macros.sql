@@ -103,6 +103,14 @@ CREATE OR REPLACE TEMP MACRO kind_of_team_shooting(game, club, hits, tries) AS
       AND tried.statistic = kind.code || 'A' AND tried.value = tries
   ), 'FG');
 
+-- The kind of shot that the sentence named last before: "made nine of 17 free throws; the Suns 22 of 26".
+CREATE OR REPLACE TEMP MACRO shot_told(shot, statistics) AS
+  CASE
+    WHEN statistics[-1] IN ('FTM', 'FTA') THEN 'FT'
+    WHEN statistics[-1] IN ('FG3M', 'FG3A') THEN 'FG3'
+    ELSE shot
+  END;
+
 -- Box scores differ in whether a team's own turnovers (such as five seconds) count.
 CREATE OR REPLACE TEMP MACRO turnovers_fit(said, game, club) AS
   said >= coalesce(

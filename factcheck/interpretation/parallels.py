@@ -50,14 +50,15 @@ def parallel_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     Example: "… 24 points and 11 assists, Lee 22 and one" → 22 points, one assist of Lee's.
 
     Args:
-        claim: Its slots :data:`SLOTS` hold the numbers, its ``player_id`` says whose they are.
+        claim: Its slots :data:`SLOTS` hold the numbers, its slot ``owner`` (a team) or
+            ``player_id`` says whose they are.
         facts: What is known of the game.
         wordings: The words for owners and statistics.
     """
-    owner = claim.row.get("player_id")
+    owner = claim.row.get("owner") or claim.row.get("player_id")
     slots = [slot for slot in SLOTS if isinstance(claim.row.get(slot), int | float)]
     inherited = _inherited(claim, len(slots))
-    if not isinstance(owner, int) or inherited is None:
+    if inherited is None or (owner not in facts.teams and not isinstance(owner, int)):
         return []
     part = claim.row.get("context_period") or GAME
     told = [
@@ -111,8 +112,10 @@ def _another(
     claim: RawClaim, told: Sequence[_Told], wrong: Sequence[_Told], facts: GameFacts, part: str
 ) -> int | None:
     """Return the one teammate of whom all is true, where nothing is of the player named."""
-    owner = claim.row["player_id"]
+    owner = claim.row.get("player_id")
     if not told or len(wrong) < len(told) or "player" not in claim.marks:
+        return None
+    if not isinstance(owner, int) or claim.row.get("owner") is not None:
         return None
     if len(told) == 1:
         truth = facts.value(owner, told[0].statistics[0], part)

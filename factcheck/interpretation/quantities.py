@@ -15,6 +15,7 @@ from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Complement, Phrase, Whole, Words
 from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
+from factcheck.interpretation.quantity_gaps import gapped
 from factcheck.interpretation.quantity_lines import begins_list, line_of
 from factcheck.interpretation.sole_owners import sole_owner
 from factcheck.knowledge.facts import (
@@ -35,7 +36,6 @@ _GUESS = 0.8
 _DONE = {"assisting": ASSISTS, "stealing": STEALS, "blocking": BLOCKS}
 _MADE = {tried: made for made, tried in SHOTS.values()}
 _BEFORE_ITEM = {",", "and", "(", ";", "with", "plus", "including", ".", "--", ":", "*"}
-_LIST_ENDS = {"", ".", ",", ";", "and", ")"}
 _WITHIN_HEAD = {",", "(", "including", "with", "and", "--", ":"}
 
 
@@ -91,7 +91,7 @@ class _SentenceQuantities(QuantityContext):
             return None
         return (
             self._carried(place, phrase)
-            or self._gapped(place, phrase)
+            or gapped(self, place, phrase)
             or line_of(self, place, phrase)
         )
 
@@ -116,6 +116,12 @@ class _SentenceQuantities(QuantityContext):
                             rest_of=owner if phrase.except_for else None,
                         )
                     )  # fmt: skip
+        # "Two of their eight at the offensive end": both numbers are of that end.
+        meanings += [
+            replace(one, cost=one.cost + OTHER, whole=(one.whole[0], one.end, one.whole[2]))
+            for one in meanings
+            if one.end and one.whole is not None and not whole.nouns
+        ]
         return _quantity("share", phrase, start, meanings)
 
     def _counted(
@@ -327,35 +333,6 @@ class _SentenceQuantities(QuantityContext):
             if before != head and first.nouns:
                 return False
         return True
-
-    def _gapped(self, place: int, phrase: Phrase) -> Quantity | None:
-        """ "… scored 44, Mayo and Sessions another 28", "… 20 points, Green 13"."""
-        before = self.reader.mention(phrase.start - 1)
-        if before is None or before.kind != "player" or phrase.complements:
-            return None
-        if self.reader.code(phrase.end) not in _LIST_ENDS:
-            return None
-        head = self.head(place, 0)
-        if head is None or self.frames[head[1].unit].subject != "player":
-            return None
-        frame = self.frames[phrase.unit]
-        owners = tuple(player.data["value"] for player in frame.players)
-        if before.data.get("value") not in owners or frame.sharing in {"each", "respectively"}:
-            return None
-        if len(owners) == 1:
-            # Rules for gapped numbers read those of one player.
-            return None
-        if (
-            "each" in phrase.asides
-            or "each" in self.reader.codes[phrase.start - 1 : phrase.end + 1]
-        ):
-            return None
-        meanings = [
-            Meaning(owners, code, part, OTHER * rank + late)
-            for rank, code in enumerate(self.nouns(head[1]))
-            for part, late in self.parts(phrase, head[1])
-        ]
-        return _quantity("item", phrase, head[1].start, meanings)
 
 
 def _names_man(mention: Mention | None) -> bool:
