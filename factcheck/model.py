@@ -9,7 +9,7 @@ Character offsets are into the text as given, end exclusive.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -75,6 +75,11 @@ class Span:
     sent_token_end: int
     text: str
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the span as a JSON-ready object."""
+        # ``asdict`` takes several times as long, and a story has a hundred and more.
+        return {name: getattr(self, name) for name in self.__slots__}
+
 
 Relation = tuple[str, str, str]
 """A content triple as readable text: subject, relation and value."""
@@ -114,7 +119,7 @@ class Mistake:
         ``replacement`` and ``confidence`` are there where they are known.
         """
         item = {
-            **asdict(self.span),
+            **self.span.to_dict(),
             "category": str(self.category),
             "correction": self.correction,
             "explanation": self.explanation,
@@ -168,7 +173,7 @@ class Claim:
     def to_dict(self) -> dict[str, Any]:
         """Return the claim as one flat JSON-ready object."""
         return {
-            **asdict(self.span),
+            **self.span.to_dict(),
             "rule": self.rule,
             "verdict": str(self.verdict),
             "read_as": self.read_as,

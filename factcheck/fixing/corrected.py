@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from factcheck.fixing.draft import Draft
+from factcheck.fixing.surroundings import agree_around
 from factcheck.fixing.wording import fitted
 from factcheck.language.agreement import (
     CLOSED,
@@ -87,6 +88,7 @@ def _agree(draft: Draft, number: int, mistake: Mistake) -> None:
     old, new = mistake.span.text.lower(), (mistake.correction or "").lower()
     if number_value(new) is not None and not draft.is_joined(place):
         _agree_in_number(draft, number, place, old, new)
+    agree_around(draft, number, mistake.span.text)
     before = draft.before(place)
     if before is not None and draft.pieces[before].text.lower() in _ARTICLES:
         draft.change(

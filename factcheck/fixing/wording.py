@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from factcheck.language.english import ordinal_value
+from factcheck.language.agreement import in_form_of
+from factcheck.language.english import inflections, number_word, ordinal_value
 
 _ENDINGS = ("", "s", "ed", "ing")
 
@@ -26,6 +27,10 @@ def _verbs(said: str, put_in: str, rest_said: str = "", rest: str = "") -> dict[
 
 
 _FORMS: Mapping[str, Mapping[str, str]] = {
+    "loss": {"won": "lost", "winning": "losing", "wins": "losses", "victories": "losses",
+             "beat": "lost to", "defeated": "lost to", "beating": "losing to"},
+    "win": {"lost": "won", "losing": "winning", "losses": "wins", "defeats": "wins",
+            "fell": "won", "fallen": "won", "falling": "winning"},
     "lost": {
         "winning": "losing", "winners": "losers", "winner": "loser", "wins": "losses",
         "victors": "losers", "victorious": "beaten", "beating": "losing to",
@@ -34,6 +39,11 @@ _FORMS: Mapping[str, Mapping[str, str]] = {
         "losing": "winning", "losers": "winners", "loser": "winner", "losses": "wins",
         "falling": "winning",
     },
+    "trailed": {"up": "down", "ahead": "behind", "in front": "behind", "on top": "behind",
+                "in the lead": "behind", "advantage": "deficit", "edge": "deficit"},
+    "led": {"down": "up", "behind": "ahead", "deficit": "lead"},
+    "road": {"at home": "on the road"},
+    "home": {"on the road": "at home"},
     "at home": {
         **_verbs("visit", "host"), **_verbs("travel", "host", " to"),
         **_verbs("head", "host", " to"), "traveling": "playing at home",
@@ -48,15 +58,30 @@ _FORMS: Mapping[str, Mapping[str, str]] = {
         "lead": "tie", "advantage": "tie", "edge": "tie", "deficit": "tie", "leading": "tied",
         "trailing": "tied",
     },
-    "free-throw": {"": "the free-throw line"},
-    "three-point": {"": "three-point range"},
+    "free-throw": {"": "the free-throw line", "field goals": "free throws"},
+    "three-point": {"": "three-point range", "free throws": "three-pointers",
+                    "field goals": "three-pointers", "shots": "three-pointers"},
+    "field": {"": "the field", "free throws": "field goals", "three-pointers": "field goals",
+              "threes": "field goals"},
 }  # fmt: skip
 """Correction → words of the story → what to put there; nothing stands for a place after "from"."""
+
+_OPPOSITES: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "trailed": ("trail", ("lead",)),
+    "led": ("lead", ("trail",)),
+    "extended": ("extend", ("snap", "end", "stop", "halt")),
+    "snapped": ("snap", ("extend", "continue")),
+    "ended": ("end", ("extend", "continue")),
+}
+"""Correction → its verb, and the verbs whose form it takes on: "looking to [snap → extend]"."""
 
 _FROM = re.compile(r"from (?:the )?\w.*", re.IGNORECASE | re.DOTALL)
 _OUTDONE = re.compile(r"(?P<verb>out[\w-]*?)(?P<ending>ed|ing|s)?", re.IGNORECASE)
 _RANK = re.compile(r"(?P<rank>[\w-]+)(?P<rest>\s+[a-z]+)", re.IGNORECASE)
 _PERCENT = re.compile(r"[\d.]+(?P<rest>\s*(?:%|percent|per cent))", re.IGNORECASE)
+_TIMES = re.compile(r"(\d+) times")
+_CLOCK = re.compile(r"0:0?(?P<seconds>[1-5]?\d(?:\.\d)?)")
+_SECONDS = re.compile(r"(?P<number>[\w.]+?)(?P<rest>[\s-]+seconds?)", re.IGNORECASE)
 _PLACES = frozenset({"last", "top", "bottom"})
 
 
@@ -76,7 +101,32 @@ def fitted(correction: str, said: str) -> str:
     outdone = _OUTDONE.fullmatch(words)
     if known == "lost" and outdone is not None and len(outdone["verb"]) > len("out"):
         return _outdone(outdone["verb"], outdone["ending"])
-    return correction + _kept(correction, said)
+    return _verb(known, words) or _measured(known, words) or correction + _kept(correction, said)
+
+
+def _verb(known: str, words: str) -> str | None:
+    """Return a verb in the form of the one it replaces, None where these are no opposites."""
+    base, others = _OPPOSITES.get(known, ("", ()))
+    if any(words in inflections(other) for other in others):
+        return in_form_of(base, words)
+    return None
+
+
+def _measured(known: str, words: str) -> str | None:
+    """Return how often or how long, in words where it was, and seconds as such: not 0:34."""
+    in_words = not any(sign.isdigit() for sign in words)
+    times = _TIMES.fullmatch(known)
+    if times is not None and in_words:
+        return f"{number_word(int(times[1]))} times"
+    clock, seconds = _CLOCK.fullmatch(known), _SECONDS.fullmatch(words)
+    if clock is not None and seconds is not None:
+        left = clock["seconds"]
+        if left == "1":
+            return f"{number_word(1) if in_words else left} second"
+        number = number_word(int(left)) if in_words and left.isdigit() else left
+        return f"{number} seconds"
+    # A bank shot is called so by plays; nobody makes "a jump bank".
+    return f"{known} shot" if known.endswith(" bank") else None
 
 
 def _outdone(verb: str, ending: str | None) -> str:

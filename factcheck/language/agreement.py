@@ -13,14 +13,14 @@ from factcheck.language.english import IRREGULAR_PAST, irregular_forms, number_v
 
 _CLOSED = """
 a about above across after against ago all along also although am amid an and any apiece are
-around as at away back be because been before behind being below between both but by can could
-did do does down during each either every for from had has have he her here him his how if in
-inside into is it its itself just less may me might minus more most my near neither no nor not
-now of off on once only onto or our out outside over overall past per plus she should since so
-some still such than that the their them then there these they this those though through
-throughout to today together tomorrow tonight too total under until up upon us versus via vs
-was we well were what when where whereas which while who whom whose why will with within
-without would yesterday yet you your
+around as at away back be because been before behind being below better between both but by can
+could did do does down during each either every fewer for from had has have he her here him his
+how if in inside into is it its itself just less may me might minus more most my near neither no
+nor not now of off on once only onto or our out outside over overall past per plus she short
+should shy since so some still such than that the their them then there these they this those
+though through throughout to today together tomorrow tonight too total under until up upon us
+versus via vs was we well were what when where whereas which while who whom whose why will with
+within without would yesterday yet you your
 """
 
 CLOSED = frozenset(_CLOSED.split())
@@ -38,8 +38,8 @@ _SINGULAR = {plural: singular for singular, plural in _IRREGULAR.items()}
 _SINGULAR_VERB = {"was": "were", "is": "are", "has": "have", "does": "do", "wasn't": "weren't",
                   "isn't": "aren't", "hasn't": "haven't", "doesn't": "don't"}  # fmt: skip
 _PLURAL_VERB = {plural: singular for singular, plural in _SINGULAR_VERB.items()}
-_SAID_WITH_VOWEL = re.compile(r"8|1[18](?!\d)|hours?\b|honou?r|honest|heir")
-_SAID_WITH_CONSONANT = re.compile(r"uni(?!n)|unanim|use|usual|eu|one\b|once\b|u(?=[A-Z.])")
+_SAID_WITH_VOWEL = re.compile(r"8|1[18](?!\d)|hours?\b|honou?r|honest|heir|l\.?a\b|mvp|nba")
+_SAID_WITH_CONSONANT = re.compile(r"uni(?!n)|unanim|use|usual|uta|eu|one\b|once\b|u(?=[.])")
 
 
 def article(word: str) -> str:

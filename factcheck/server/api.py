@@ -64,9 +64,7 @@ class Wanted:
         if self.claims:
             item["claims"] = [claim.to_dict() for claim in report.claims]
         if self.unclaimed:
-            item["unclaimed"] = [
-                {name: getattr(span, name) for name in span.__slots__} for span in report.unclaimed
-            ]
+            item["unclaimed"] = [span.to_dict() for span in report.unclaimed]
         return item
 
     def apply(self, report: Report) -> Report:

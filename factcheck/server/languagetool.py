@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -23,6 +23,7 @@ from starlette.routing import Route
 import factcheck
 from factcheck.errors import StoryError
 from factcheck.exchange.marks import utf16_offsets
+from factcheck.fixing import Edit, edits_of
 from factcheck.model import Mistake, Report, Story
 from factcheck.page import CATEGORY_LABELS
 from factcheck.server.annotated_text import AnnotatedText
@@ -120,9 +121,9 @@ class LanguageTool:
         mistakes = () if report is None else report.mistakes
         switches = Switches.parse(form)
         matches = [
-            match_of(mistake, text, self.summaries)
+            match_of(mistake, text, self.summaries, replacement_of(report, mistake, text))
             for mistake in mistakes
-            if switches.wants(mistake)
+            if report is not None and switches.wants(mistake)
         ]
         return answer(_response(matches, code))
 
@@ -162,25 +163,54 @@ class LanguageTool:
         return answer({"software": _software()})
 
 
-def match_of(mistake: Mistake, text: AnnotatedText, summaries: Mapping[str, str]) -> dict[str, Any]:
+def replacement_of(report: Report, mistake: Mistake, text: AnnotatedText) -> Edit | None:
+    """Return what an editor is to put in, and where; None where nothing is known to be right.
+
+    Where words beside the mistake have to agree ("a steal" → "no steals"), it covers them too,
+    unless another mistake or markup is among them.
+
+    Args:
+        report: On the plain text.
+        mistake: One of its mistakes.
+        text: What the client sent.
+    """
+    if mistake.correction is None:
+        return None
+    span = mistake.span
+    usual = Edit(span.start, span.end, mistake.replacement or mistake.correction, (mistake,))
+    edit = next(iter(edits_of(replace(report, mistakes=(mistake,)))), usual)
+    start, end = text.place(edit.start, edit.end)
+    others = (other.span for other in report.mistakes if other is not mistake)
+    if any(other.start < edit.end and edit.start < other.end for other in others):
+        return usual
+    plain = utf16_offsets(report.story.text[edit.start : edit.end])[-1]
+    covers = edit.start <= span.start and span.end <= edit.end and plain == end - start
+    return edit if covers else usual
+
+
+def match_of(
+    mistake: Mistake, text: AnnotatedText, summaries: Mapping[str, str], edit: Edit | None
+) -> dict[str, Any]:
     """Return a mistake as the protocol tells it.
 
     Args:
         mistake: Found in the plain text.
         text: What the client sent.
         summaries: One sentence for each rule.
+        edit: What would be right, and where.
     """
-    start, end = text.place(mistake.span.start, mistake.span.end)
+    first, last = (mistake.span.start, mistake.span.end) if edit is None else (edit.start, edit.end)
+    start, end = text.place(first, last)
     label = CATEGORY_LABELS[mistake.category]
     message = mistake.explanation or summaries.get(mistake.rule) or f"{label}: not so."
     return {
         "message": message,
         "shortMessage": label,
-        "replacements": [] if mistake.correction is None else [{"value": mistake.correction}],
+        "replacements": [] if edit is None else [{"value": edit.text}],
         "offset": start,
         "length": end - start,
-        "context": _context(text.plain, mistake.span.start, mistake.span.end),
-        "sentence": _sentence(text.plain, mistake.span.start, mistake.span.end),
+        "context": _context(text.plain, first, last),
+        "sentence": _sentence(text.plain, first, last),
         "type": {"typeName": "Other"},
         "rule": {
             "id": mistake.rule,

@@ -41,6 +41,32 @@ def test_a_match_says_where_what_and_what_is_right(client: TestClient) -> None:
     assert utf16(context["text"], context["offset"], context["length"]) == "12"
 
 
+def test_what_is_to_be_put_in_is_good_english(client: TestClient) -> None:
+    text = "🏀 Gasol had 24 points, 11 assists and a block."
+    found = check(client, f"/games/{GAME}/v2/check", text=text)
+    said = [utf16(text, each["offset"], each["length"]) for each in found]
+    assert list(zip(said, (each["replacements"] for each in found), strict=True)) == [
+        ("Gasol", [{"value": "Conley"}]),
+        ("a block", [{"value": "no blocks"}]),
+    ]
+    context = found[1]["context"]
+    assert utf16(context["text"], context["offset"], context["length"]) == "a block"
+
+
+def test_what_is_to_be_put_in_spares_markup(client: TestClient) -> None:
+    parts = [
+        {"text": "Mike Conley had 24 points and "},
+        {"markup": "<b>"},
+        {"text": "a"},
+        {"markup": "</b>"},
+        {"text": " block."},
+    ]
+    given = "".join(part.get("text", part.get("markup", "")) for part in parts)
+    path = f"/games/{GAME}/v2/check"
+    (found,) = check(client, path, data=json.dumps({"annotation": parts}))
+    assert utf16(given, found["offset"], found["length"]) == "a"
+
+
 def test_offsets_count_utf_16_units(client: TestClient) -> None:
     text = f"🏀🏀 Café! {WRONG}"
     day, _ = check(client, text=text)
