@@ -141,7 +141,7 @@ def _beginning(units: Sequence[Unit], start: int) -> int:
             return index
         if units[index].code == "," and named and _has_subject(units, index):
             return index
-        named = named or _is_somebody(units[index])
+        named = named or (_is_somebody(units[index]) and not _leads_to_others(units, index))
     return 0
 
 
@@ -159,22 +159,33 @@ def _is_somebody(unit: Unit) -> bool:
     return unit.mention is not None and unit.mention.kind in {"player", "team"}
 
 
-def _leads_to_others(units: Sequence[Unit], index: int) -> bool:
-    """Return whether a name is no subject: "off a pass from James"."""
-    return bool({unit.code for unit in units[max(0, index - 3) : index]} & _LEADING_TO_OTHERS)
+def _leads_to_others(units: Sequence[Unit], index: int, start: int = 0) -> bool:
+    """Return whether a name is no subject: "off a pass from James", in the words from a start."""
+    for before in range(index - 1, max(start, index - 3) - 1, -1):
+        if units[before].code in _LEADING_TO_OTHERS:
+            return True
+        if units[before].code in {",", ";"}:
+            return False
+    return False
+
+
+def _separates(units: Sequence[Unit], index: int) -> bool:
+    """Return whether a word parts what is told; the colon of "1:58" parts nothing."""
+    if units[index].code != ":":
+        return units[index].code in _SEPARATORS
+    around = units[max(0, index - 1) : index + 2 : 2]
+    return not all(unit.mention is not None and unit.mention.kind == "number" for unit in around)
 
 
 def _cut(units: Sequence[Unit], start: int, end: int) -> int:
     """Return where, between two matches, the words about the second one begin."""
     first_of_second = end
     for index in range(end - 1, start - 1, -1):
-        if _is_somebody(units[index]):
-            before = {unit.code for unit in units[max(start, index - 3) : index]}
-            if not before & _LEADING_TO_OTHERS:
-                first_of_second = index
-                break
+        if _is_somebody(units[index]) and not _leads_to_others(units, index, start):
+            first_of_second = index
+            break
     for index in range(first_of_second - 1, start - 1, -1):
-        if units[index].code in _SEPARATORS:
+        if _separates(units, index):
             return index
     return min(first_of_second, end)
 
@@ -182,7 +193,7 @@ def _cut(units: Sequence[Unit], start: int, end: int) -> int:
 def _end_of_clause(units: Sequence[Unit], start: int, end: int) -> int:
     """Return where after a match somebody else begins to act: ", and Irving beat the horn"."""
     for index in range(start, end - 1):
-        if units[index].code not in _SEPARATORS:
+        if not _separates(units, index):
             continue
         following = index + 1
         while following < end and units[following].code in _SEPARATORS | {"the", "then"}:
@@ -320,7 +331,7 @@ def _is_close(units: Sequence[Unit], fit: Match, match: Match) -> bool:
     if _distance(fit, match) > _CLOSE:
         return False
     if start >= match.end:
-        return not any(unit.code in _SEPARATORS for unit in units[match.end : start])
+        return not any(_separates(units, index) for index in range(match.end, start))
     return not any(unit.code in _TURNS or unit.code == "and" for unit in units[end : match.start])
 
 

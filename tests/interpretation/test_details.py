@@ -51,6 +51,23 @@ def test_who_acts_after_a_turn_is_no_detail(engine: Engine) -> None:
     ]
 
 
+def test_a_pass_told_aside_does_not_cut_off_who_shot(engine: Engine) -> None:
+    written = rule("shot", "kind:<layup>", mark="kind")
+    written += '[rule.details]\nbefore_actor = ["^!<from> {actor:player}"]\n'
+    text = "Marc Gasol, on a pass from Mike Conley, made a layup."
+    assert [claim.row["actor"] for claim in engine.claims(text, written)] == [GASOL]
+
+
+def test_the_colon_of_a_clock_time_parts_nothing(engine: Engine) -> None:
+    written = rule("shot", "kind:<layup>", mark="kind")
+    written += '[rule.details]\nclose_when = ["in the {when:period}"]\n'
+    for text, period in (
+        ("A layup with 1:58 left in the third quarter won it.", "Q3"),
+        ("A layup won it: Gasol was gone in the third quarter.", None),
+    ):
+        assert [claim.row.get("when") for claim in engine.claims(text, written)] == [period]
+
+
 ROW = """
 [rule.details]
 beside_score = ["{score}"]
