@@ -37,6 +37,7 @@ _ASSETS = {
     "story.js": "text/javascript",
     "results.js": "text/javascript",
     "common.js": "text/javascript",
+    "typed.js": "text/javascript",
     "words.js": "text/javascript",
 }
 _LONGEST = {"correction": 300, "text": 4_000}

@@ -211,6 +211,60 @@ def test_what_is_not_saved_is_said_and_sent_again(open_desk: OpenDesk) -> None:
     page.locator("#trouble").wait_for(state="hidden")
 
 
+def marks_of(page: Page, who: str, story: str) -> list[dict[str, Any]]:
+    address = f"{page.url.split('#')[0]}desk/story?annotator={who}&story={story}"
+    found: list[dict[str, Any]] = page.request.get(address).json()["review"]["marks"]
+    return found
+
+
+def test_what_is_typed_is_kept_whatever_is_clicked_next(open_desk: OpenDesk) -> None:
+    page = open_desk("/#/story/s23", "typist")
+    page.locator(".mark").first.wait_for()
+    press(page, "c")
+    page.keyboard.type("Thursday")
+    page.locator(".mark", has_text="12").click()
+    page.locator(".fix", has_text="Thursday").wait_for()
+    press(page, "e")
+    page.keyboard.type("not so")
+    page.locator("button.accept").click()
+    settled(page, "2 marks: 2 kept")
+    assert [(m["correction"], m["note"]) for m in marks_of(page, "typist", "s23")] == [
+        ("Thursday", ""),
+        ("11", "not so"),
+    ]
+
+
+def test_typing_goes_on_while_another_window_decides(open_desk: OpenDesk) -> None:
+    page, other = open_desk("/#/story/s25", "pair"), open_desk("/#/story/s25", "pair")
+    for each in (page, other):
+        each.locator(".mark").first.wait_for()
+    press(page, "c")
+    page.keyboard.type("Thu")
+    press(other, "a")
+    page.locator(".mark.accepted").first.wait_for()
+    page.keyboard.type("rsday")
+    press(page, "Enter")
+    page.locator(".fix", has_text="Thursday").wait_for()
+    assert [m["state"] for m in marks_of(page, "pair", "s25")] == ["accepted", "open"]
+
+
+def test_a_page_is_not_left_with_a_word_half_typed(open_desk: OpenDesk) -> None:
+    page = open_desk("/#/story/s27", "leaver")
+    page.locator(".mark").first.wait_for()
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    press(page, "c")
+    page.keyboard.type("Thu")
+    page.reload()
+    page.locator(".mark.open").first.wait_for()
+    assert asked == ["beforeunload"]
+    press(page, "c")
+    page.keyboard.type("Thu")
+    press(page, "Escape")
+    page.reload()
+    assert asked == ["beforeunload"]
+
+
 def test_undecided_marks_are_asked_about_once(open_desk: OpenDesk) -> None:
     page = open_desk("/#/story/s9", "hasty")
     page.locator(".mark").first.wait_for()

@@ -1,6 +1,7 @@
 // One story: its text with marks, the mark at hand, the box score; every decision is sent
 // at once, and shown when the server has it on disk.
 import { Refused, categories, classOf, duration, el, get, key, labels, plural, post, say, show, table, trouble } from "./common.js";
+import { Typed } from "./typed.js";
 import { Words } from "./words.js";
 
 const IDLE = 60_000; // after this long without a key or a pointer nobody is working
@@ -22,6 +23,7 @@ export class StoryView {
     this.letters = Array.from(story.text);
     this.current = null;
     this.draft = null;
+    this.typed = null;
     this.seconds = 0;
     this.active = Date.now();
     this.sending = Promise.resolve();
@@ -37,9 +39,13 @@ export class StoryView {
       addEventListener(name, this.awake, { passive: true });
     this.leave = () => { if (document.hidden) this.sendTime({ keepalive: true }); };
     document.addEventListener("visibilitychange", this.leave);
+    this.warn = (event) => { if (this.typed && this.typed.unsent) event.preventDefault(); };
+    addEventListener("beforeunload", this.warn);
   }
 
   close() {
+    this.flush();
+    removeEventListener("beforeunload", this.warn);
     clearInterval(this.clock);
     for (const name of ["keydown", "pointermove", "pointerdown", "wheel", "touchstart"])
       removeEventListener(name, this.awake);
@@ -186,11 +192,14 @@ export class StoryView {
 
   drawPanel() {
     const mark = this.mark();
+    const before = this.typed && this.typed.remember();
+    this.typed = null;
     if (this.draft) this.panel.replaceChildren(this.words.card());
     else if (mark) this.panel.replaceChildren(this.card(mark));
     else this.panel.replaceChildren(el("div", { class: "card" }, el("p", { class: "muted" },
       this.review.marks.length ? "Choose a mark." : "Nothing was found to be wrong here.",
       this.desk.annotator ? " Select words in the text to mark them." : "")));
+    if (this.typed) this.typed.follow(before);
   }
 
   card(mark) {
@@ -239,10 +248,10 @@ export class StoryView {
 
   changes(mark) {
     this.correction = el("input", { value: mark.correction || "", maxlength: "300", autocomplete: "off", spellcheck: "false",
-      onkeydown: (event) => this.typed(event, () => this.change({ correction: event.target.value })) });
-    this.remark = el("textarea", { rows: "2", maxlength: "4000",
-      onkeydown: (event) => this.typed(event, () => this.act({ action: "note", mark: mark.id, text: event.target.value })) });
+      onkeydown: (event) => this.typing(event, "correction") });
+    this.remark = el("textarea", { rows: "2", maxlength: "4000", onkeydown: (event) => this.typing(event, "note") });
     this.remark.value = mark.note;
+    this.typed = new Typed(this, mark, this.correction, this.remark);
     this.remarkField = el("label", { class: "field", hidden: !mark.note }, "Note", this.remark);
     return [
       this.chips(mark.category, (category) => this.change({ category })),
@@ -282,6 +291,7 @@ export class StoryView {
   // --- going about ---------------------------------------------------------------------
 
   go(id, { scroll = true } = {}) {
+    this.flush();
     this.draft = null;
     this.current = id;
     this.draw();
@@ -319,6 +329,7 @@ export class StoryView {
     const claims = this.story.claims.filter((claim) => claim.start < end && start < claim.end);
     if (!claims.length) return;
     const verdicts = { supported: "verdict", contradicted: "contradicted", "not checkable": "unsaid" };
+    this.flush();
     this.current = null;
     this.draw();
     this.panel.replaceChildren(el("div", { class: "card" },
@@ -333,6 +344,8 @@ export class StoryView {
 
   /** Decide about the mark at hand, once what was decided before is done and the next one is there. */
   decide(action) {
+    if (this.typed && action === "reject") this.typed.drop("correction");
+    this.flush();
     this.deciding = this.deciding.then(() => this.decideNow(action));
     return this.deciding;
   }
@@ -362,18 +375,27 @@ export class StoryView {
     this.remark.scrollIntoView({ block: "nearest" });
   }
 
-  typed(event, save) {
+  typing(event, name) {
     event.stopPropagation();
-    if (event.key === "Escape") this.go(this.current);
-    else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+    if (event.key === "Escape") {
+      this.typed.drop("correction", "note");
+      this.go(this.current);
+    } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
       event.preventDefault();
       event.target.blur(); // what comes next is a key for the mark
-      save();
+      this.typed.save(name);
     }
   }
 
+  /** Send what was typed into the card, before anything else is done. */
+  flush() {
+    if (this.typed && this.mark(this.typed.mark.id)) this.typed.flush();
+  }
+
   async done() {
+    this.flush();
     await this.deciding;
+    await this.sending;
     const open = this.marks().find((mark) => mark.state === "open");
     if (open && !this.warned) {
       this.warned = true;
@@ -397,7 +419,8 @@ export class StoryView {
     for (let tries = 0; ; tries += 1) {
       try {
         const answer = await post("/desk/actions", { ...body, revision: this.review.revision });
-        this.take(answer);
+        // What was typed about one mark may be saved while another is at hand.
+        this.take(fields.mark ? { ...answer, mark: null } : answer);
         if (tries) trouble(null);
         return true;
       } catch (error) {
@@ -434,7 +457,7 @@ export class StoryView {
 
   /** Draw again, and leave the focus where it makes sense. */
   keep() {
-    const typing = document.activeElement && document.activeElement.matches("textarea, input[type=search]");
+    const typing = document.activeElement && document.activeElement.matches("textarea, input:not([type=checkbox])");
     if (this.current && !this.mark()) this.current = null;
     this.draw();
     const node = this.text.querySelector(".mark.current");

@@ -29,6 +29,7 @@ export class Words {
   /** Start to choose words: for a new mark, or other ones for a mark. */
   begin(mark = null) {
     if (!this.view.desk.annotator) return;
+    this.view.flush();
     const near = mark || this.view.mark();
     const inside = (token) => near && this.tokens[token][0] < near.end && near.start < this.tokens[token][1];
     const covered = this.tokens.map((_, token) => token).filter(inside);
