@@ -114,6 +114,7 @@ class Journal:
                 _make(path)
             _cut_unfinished(path)
             self._file = path.open("ab", buffering=0)
+            self._end = path.stat().st_size
         except OSError as error:
             raise FormatError(f"cannot be written: {error.strerror}", path=path) from error
 
@@ -126,16 +127,18 @@ class Journal:
         if self._file is None:
             raise FormatError("is closed", path=self.path)
         line = f"{json.dumps(entry.to_dict(), ensure_ascii=False)}\n".encode()
-        before = self._file.tell()
         try:
+            # Half a line that an earlier failure left would make this one unreadable.
+            if os.fstat(self._file.fileno()).st_size != self._end:
+                self._file.truncate(self._end)
             written = self._file.write(line)
             if written != len(line):
                 raise OSError(28, "no room for the line")
             os.fsync(self._file.fileno())
         except OSError as error:
-            # Half a line would make the next one unreadable.
-            self._file.truncate(before)
+            self._file.truncate(self._end)
             raise FormatError(f"cannot be written: {error.strerror}", path=self.path) from error
+        self._end += len(line)
 
     def close(self) -> None:
         """Close the file; nothing is lost, for every line is on disk already."""

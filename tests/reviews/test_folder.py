@@ -204,3 +204,22 @@ def test_a_folder_can_be_made_of_a_file_of_results(tmp_path: Path) -> None:
     record(tmp_path / "reviews", Action(Kind.ACCEPT, "m1"), Action(Kind.DONE))
     (back,) = read([tmp_path / "reviews"], "desk")
     assert [mistake.span.text for mistake in back.mistakes] == ["Tuesday"]
+
+
+def test_a_full_disk_refuses_decisions_and_spoils_none(folder: Path) -> None:
+    resource = pytest.importorskip("resource", reason="limits on files are those of Unix")
+    journal = folder / "journal.jsonl"
+    opened = ReviewFolder(folder, writable=True)
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    note = Action(Kind.NOTE, text="x" * 500)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (journal.stat().st_size + 100, usual[1]))
+        for _ in range(3):
+            with pytest.raises(FormatError, match="cannot be written"):
+                opened.record("ann", "one", note)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    opened.record("ann", "one", Action(Kind.ACCEPT, "m1"))
+    opened.close()
+    lines = [json.loads(line) for line in journal.read_text().splitlines()]
+    assert [line.get("action") for line in lines] == [None, "accept"]
