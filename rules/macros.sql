@@ -111,6 +111,17 @@ CREATE OR REPLACE TEMP MACRO shot_told(shot, statistics) AS
     ELSE shot
   END;
 
+-- A kind of shot that was told before, where one of a team's numbers fits it.
+CREATE OR REPLACE TEMP MACRO kind_fitting(game, club, hits, tries, told) AS
+  (
+    SELECT told
+    FROM team_stat AS made
+    JOIN team_stat AS tried
+      ON tried.game_id = game AND tried.team_id = club AND tried.statistic = told || 'A'
+    WHERE made.game_id = game AND made.team_id = club AND made.statistic = told || 'M'
+      AND (made.value = hits OR tried.value = tries)
+  );
+
 -- Box scores differ in whether a team's own turnovers (such as five seconds) count.
 CREATE OR REPLACE TEMP MACRO turnovers_fit(said, game, club) AS
   said >= coalesce(

@@ -33,6 +33,8 @@ from factcheck.parser.document import Document
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _GUESS = 0.8
+_TRIP = 3
+"""So many shots and fewer may be those of one trip to the line, or of a moment."""
 _DONE = {"assisting": ASSISTS, "stealing": STEALS, "blocking": BLOCKS}
 _MADE = {tried: made for made, tried in SHOTS.values()}
 _BEFORE_ITEM = {",", "and", "(", ";", "with", "plus", "including", ".", "--", ":", "*"}
@@ -272,6 +274,9 @@ class _SentenceQuantities(QuantityContext):
         if phrase.complement("group") is not None and isinstance(told.owner, str):
             return None
         if not phrase.nouns and begins_list(self, place):
+            return None
+        if phrase.relative is None and phrase.value <= _TRIP and phrase.nouns in SHOTS.values():
+            # "George's two free throws broke the tie": those of a moment.
             return None
         own = [(code, OTHER * rank) for rank, code in enumerate(phrase.nouns)]
         counted = own or self._nouns_before(place)
