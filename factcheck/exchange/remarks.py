@@ -61,9 +61,11 @@ def write_evidence(evidence: tuple[Evidence, ...]) -> str:
 
 
 def readable(row: Evidence) -> dict[str, object]:
-    """Return a row of evidence as people write numbers: 11, not 11.0."""
+    """Return a row of evidence as people write numbers: not 11.0, and three decimals at most."""
     return {
-        name: int(value) if isinstance(value, float) and value.is_integer() else value
+        name: (int(value) if value.is_integer() else round(value, 3))
+        if isinstance(value, float)
+        else value
         for name, value in row.items()
     }
 
