@@ -38,7 +38,7 @@ from factcheck.rulebook.rule import PART, WORDED_FACTS
 from factcheck.stories.game import find_game, refuse_other_game
 from factcheck.support.resources import rules_folder
 
-_BATCH = 128
+BATCH = 32
 """Stories that are checked together: more share what statements cost, and take more memory."""
 
 _STRIKES = 3
@@ -140,7 +140,7 @@ class FactChecker:
             StoryError: A story cannot be checked; :meth:`check_each` goes on with the others.
         """
         remaining = iter(stories)
-        while batch := list(islice(remaining, _BATCH)):
+        while batch := list(islice(remaining, BATCH)):
             for outcome in self.check_each(batch):
                 if isinstance(outcome, StoryError):
                     raise outcome
@@ -160,9 +160,9 @@ class FactChecker:
                 the other; the fault is not theirs.
         """
         outcomes: list[Report | StoryError] = []
-        for first in range(0, len(stories), _BATCH):
+        for first in range(0, len(stories), BATCH):
             with _collection_put_off():
-                outcomes += self._check_each(stories[first : first + _BATCH])
+                outcomes += self._check_each(stories[first : first + BATCH])
         return outcomes
 
     def _check_each(self, stories: Sequence[Story]) -> list[Report | StoryError]:

@@ -63,7 +63,7 @@ def test_stories_beyond_those_checked_together_follow_in_order(
     texts = [WRONG, "", TRUE, WRONG, TRUE]
     stories = [Story(f"s{n}", text, GAME) for n, text in enumerate(texts)]
     together = demo_checker.check_each(stories)
-    monkeypatch.setattr("factcheck.checker._BATCH", 2)
+    monkeypatch.setattr("factcheck.checker.BATCH", 2)
     apart = demo_checker.check_each(stories)
     assert [str(one) for one in apart] == [str(one) for one in together]
     assert [one.story.id for one in apart if isinstance(one, Report)] == ["s0", "s2", "s3", "s4"]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Any
 
 import duckdb
 
 from factcheck.evaluation.sources import Index, Row, index_of
-from factcheck.evaluation.values import Unsupported
+from factcheck.evaluation.values import Unsupported, Value
 
 _SMALL = 20_000
 """Rows up to which a relation without a game, or with rows of all games, is kept whole."""
@@ -29,6 +30,12 @@ GAME = "game_id"
 PLAYER = "player_id"
 """The column by which rows of a large relation may be fetched."""
 
+_SHARED = {str, float, date}
+"""Kinds of values of which equal ones are kept once; of a kind, as 1 and 1.0 are equal too."""
+
+_WORTH_SHARING = 4
+"""Rows from which on that is worth while."""
+
 _MOST_PLAYERS = 256
 """Players whose rows of all games are kept: a season has half a thousand."""
 
@@ -41,12 +48,13 @@ class StoredRows:
         most: How many games to keep rows of.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 128) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 32) -> None:
         self._cursor = connection.cursor()
         self._most = most
         self.lasting: dict[Any, Any] = {}
         self._columns = _columns(connection)
         self._small = _small(connection)
+        self._values: dict[type, dict[Value, Value]] = {}
         self._large: set[str] = set()
         self._players: dict[str, dict[tuple[str, object], list[Row]]] = {}
         self._expected: frozenset[tuple[Any, object]] = frozenset()
@@ -207,6 +215,7 @@ class StoredRows:
             self._games = {g: rows for g, rows in self._games.items() if g in wanted}
             self._indexes = {g: rows for g, rows in self._indexes.items() if g in wanted}
             self._players = {g: rows for g, rows in self._players.items() if g in wanted}
+            self._values.clear()
 
     def prepare(self, relations: Iterable[str], games: Iterable[str]) -> None:
         """Fetch the rows of games, of those relations that have not been.
@@ -241,7 +250,25 @@ class StoredRows:
     def _fetch(self, relation: str, where: str, values: tuple[object, ...]) -> list[Row]:
         sql = f'SELECT * FROM memory.whole."{relation}" {where}'  # noqa: S608 - our schema
         found: list[Row] = self._cursor.execute(sql, values).fetchall()
-        return found
+        return self._shared(found)
+
+    def _shared(self, rows: list[Row]) -> list[Row]:
+        """Return the same rows, with one object for all texts, days or numbers that are equal.
+
+        Games, teams, seasons and statistics are named in every row: half of the memory.
+        """
+        if len(rows) < _WORTH_SHARING:
+            return rows
+        columns: list[Iterable[Value]] = []
+        for column in zip(*rows, strict=True):
+            kinds = set(map(type, column)) - {type(None)}
+            kind = kinds.pop() if len(kinds) == 1 else None
+            if kind in _SHARED:
+                known = self._values.setdefault(kind, {})
+                columns.append(map(known.setdefault, column, column))
+            else:
+                columns.append(column)
+        return list(zip(*columns, strict=True))
 
 
 class _IndexByPlayer(dict[Any, list[Row]]):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from factcheck.checker import FactChecker
+from factcheck.checker import BATCH, FactChecker
 from factcheck.errors import StoryError
 from factcheck.metrics.coverage import BOX_SCORE, LINE_SCORE, SHEETS, Sheet, coverage, read_sheets
 from factcheck.metrics.relations import (
@@ -21,7 +21,6 @@ from factcheck.metrics.relations import (
 from factcheck.model import Category, Report, Story, Verdict
 from factcheck.stories.placed import OnSkip
 
-_BATCH = 128
 _NONE = Fraction(0, 0)
 
 MEASURES: Mapping[str, str] = {
@@ -106,7 +105,7 @@ def score_reports(
         StoryError: A reference is empty.
     """
     remaining = iter(reports)
-    while batch := list(islice(remaining, _BATCH)):
+    while batch := list(islice(remaining, BATCH)):
         references = [_references(report.story) for report in batch]
         checked = iter(checker.check_each([story for stories in references for story in stories]))
         sheets = read_sheets(checker.kb.connection, {report.story.game or "" for report in batch})

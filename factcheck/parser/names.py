@@ -6,6 +6,7 @@ first story of that season comes.
 
 from __future__ import annotations
 
+import sys
 from collections import ChainMap
 from collections.abc import Collection, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass, field
@@ -157,7 +158,8 @@ class Games(Mapping[str, Game]):
                 )
                 .fetchall()
             ):
-                listed.setdefault(game_id, {})[player_id] = team_id
+                # One text for all of a team: a row has its own.
+                listed.setdefault(game_id, {})[player_id] = sys.intern(team_id)
                 if points:
                     self._points.setdefault(game_id, {})[player_id] = points
             self._listed[season] = listed

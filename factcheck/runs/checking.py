@@ -8,13 +8,12 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
 
-from factcheck.checker import DEFAULT_CONFIDENCE, FactChecker
+from factcheck.checker import BATCH, DEFAULT_CONFIDENCE, FactChecker
 from factcheck.errors import FactCheckError
 from factcheck.model import Category, Report, Story
 from factcheck.runs.workers import Outcome, Workers
 from factcheck.stories.placed import OnSkip, PlacedStory
 
-_BATCH = 128
 _SHOWN = 3
 _ENOUGH = 256
 """Stories from which on it pays to start worker processes."""
@@ -257,7 +256,7 @@ def reports_of(checked: Iterable[Checked], on_skip: OnSkip) -> Iterator[Report]:
 
 def _batches(stories: Iterable[PlacedStory]) -> Iterator[list[PlacedStory]]:
     remaining = iter(stories)
-    while batch := list(islice(remaining, _BATCH)):
+    while batch := list(islice(remaining, BATCH)):
         yield batch
 
 

@@ -6,14 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from factcheck.checker import FactChecker
+from factcheck.checker import BATCH, FactChecker
 from factcheck.errors import StoryError
 from factcheck.fixing import Fixed, fix
 from factcheck.model import Report, Story
 from factcheck.runs.checking import Selection, check_stories
 from factcheck.stories.placed import OnSkip, PlacedStory
-
-_BATCH = 128
 
 
 def fix_stories(
@@ -53,5 +51,5 @@ def fix_stories(
             checker.min_confidence = usual
 
     reports = map(selection.apply, check_stories(checker, stories, on_skip, game=game))
-    while batch := list(islice(reports, _BATCH)):
+    while batch := list(islice(reports, BATCH)):
         yield from fix(batch, check_again, lambda mistake: checker.believes(mistake, least))
