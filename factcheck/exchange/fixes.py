@@ -133,7 +133,7 @@ def print_remaining(stories: Iterable[Fixed], console: Console) -> None:
         place = Place(Story(fixed.story.id, fixed.text, path=fixed.story.path,
                             line=fixed.story.line))  # fmt: skip
         for mistake in fixed.remaining:
-            region = place.region(mistake)
+            region = place.region(mistake.span.start, mistake.span.end)
             where = [place.file, str(region.line)]
             if region.column is not None:
                 where.append(str(region.column))

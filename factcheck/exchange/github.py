@@ -29,7 +29,7 @@ def _command(mistake: Mistake, place: Place) -> str:
     properties: dict[str, str | int | None] = {}
     title = f"{mistake.category} ({mistake.rule})"
     if place.is_known:
-        region = place.region(mistake)
+        region = place.region(mistake.span.start, mistake.span.end)
         properties = {"file": place.file, "line": region.line, "endLine": region.end_line}
         # GitHub refuses columns of a stretch over several lines.
         if region.line == region.end_line and region.column is not None:

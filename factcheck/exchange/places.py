@@ -67,12 +67,12 @@ class Place:
         path = Path(self.file)
         return path.as_uri() if path.is_absolute() else quote(self.file)
 
-    def region(self, mistake: Mistake) -> Region:
-        """Return where a mistake stands in the file."""
+    def region(self, start: int, end: int) -> Region:
+        """Return where characters of the story's text stand in the file."""
         if self.line is not None:
             return Region(self.line, self.line)
-        line, column = self._position(mistake.span.start)
-        end_line, end_column = self._position(mistake.span.end)
+        line, column = self._position(start)
+        end_line, end_column = self._position(end)
         return Region(line, end_line, column, end_column)
 
     def _position(self, offset: int) -> tuple[int, int]:

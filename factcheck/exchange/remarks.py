@@ -12,8 +12,10 @@ import json
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from factcheck.exchange.marks import BY_HAND, MarkError
+from factcheck.language.codes import in_code, in_words
 from factcheck.model import Evidence, Mistake
 
 PARTS = ("correction", "comment", "rule", "evidence")
@@ -61,13 +63,14 @@ def write_evidence(evidence: tuple[Evidence, ...]) -> str:
 
 
 def readable(row: Evidence) -> dict[str, object]:
-    """Return a row of evidence as people write numbers: not 11.0, and three decimals at most."""
-    return {
-        name: (int(value) if value.is_integer() else round(value, 3))
-        if isinstance(value, float)
-        else value
-        for name, value in row.items()
-    }
+    """Return a row of evidence as people write it: codes in words, not 11.0, three decimals."""
+    return {name: _readable(value) for name, value in row.items()}
+
+
+def _readable(value: object) -> object:
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else round(value, 3)
+    return in_words(value) if isinstance(value, str) and value.isupper() else value
 
 
 def read_remark(text: str | None) -> Remark:
@@ -107,7 +110,11 @@ def _evidence(text: str) -> tuple[Evidence, ...]:
         raise MarkError(f"the evidence is not JSON any more: {error}") from error
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise MarkError("the evidence is not a list of rows any more")
-    return tuple(rows)
+    return tuple({name: _as_code(value) for name, value in row.items()} for row in rows)
+
+
+def _as_code(value: Any) -> Any:
+    return in_code(value) if isinstance(value, str) else value
 
 
 def _escape(text: str) -> str:

@@ -12,11 +12,13 @@ import json
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import factcheck
 from factcheck.exchange.format import Batch, Format, Piece
 from factcheck.exchange.places import Place, describe
+from factcheck.fixing import Edit, edits_of
 from factcheck.model import Category, Mistake, Report
 from factcheck.support.resources import rules_folder
 
@@ -38,7 +40,7 @@ def encode(reports: Iterable[Report], _batch: Batch) -> Iterator[Piece]:
             key = mistake.rule, mistake.span.text
             seen[key] += 1
             fingerprint = _fingerprint(report, mistake, seen[key])
-            results.append(_result(mistake, place, index, fingerprint))
+            results.append(_result(report, mistake, place, index, fingerprint))
     driver = {
         "name": "factcheck",
         "version": factcheck.__version__,
@@ -84,7 +86,9 @@ def _summaries() -> dict[str, str]:
     return {item["id"]: item["summary"] for item in items}
 
 
-def _result(mistake: Mistake, place: Place, index: int, fingerprint: str) -> dict[str, Any]:
+def _result(
+    report: Report, mistake: Mistake, place: Place, index: int, fingerprint: str
+) -> dict[str, Any]:
     artifact = {"uri": place.uri}
     region = _region(mistake, place)
     # A story of which no file is known has no place that a viewer could open.
@@ -99,15 +103,9 @@ def _result(mistake: Mistake, place: Place, index: int, fingerprint: str) -> dic
         "locations": [location],
         "partialFingerprints": {"factcheck/v1": fingerprint},
     }
-    if mistake.correction is not None and place.is_text and place.is_known:
-        deleted = {name: value for name, value in region.items() if name != "snippet"}
-        replacement = {
-            "deletedRegion": deleted,
-            "insertedContent": {"text": mistake.correction},
-        }
-        change = {"artifactLocation": artifact, "replacements": [replacement]}
-        description = {"text": f"Replace with “{mistake.correction}”"}
-        result["fixes"] = [{"description": description, "artifactChanges": [change]}]
+    edits = edits_of(replace(report, mistakes=(mistake,)))
+    if edits and place.is_text and place.is_known:
+        result["fixes"] = [_fix(edit, place) for edit in edits]
     result["properties"] = {
         "category": str(mistake.category),
         "text": mistake.span.text,
@@ -118,8 +116,23 @@ def _result(mistake: Mistake, place: Place, index: int, fingerprint: str) -> dic
     return result
 
 
+def _fix(edit: Edit, place: Place) -> dict[str, Any]:
+    """Return what ``factcheck fix`` would put in."""
+    found = place.region(edit.start, edit.end)
+    deleted = {
+        "startLine": found.line, "startColumn": found.column,
+        "endLine": found.end_line, "endColumn": found.end_column,
+        "charOffset": edit.start, "charLength": edit.end - edit.start,
+    }  # fmt: skip
+    replacement = {"deletedRegion": deleted, "insertedContent": {"text": edit.text}}
+    change = {"artifactLocation": {"uri": place.uri}, "replacements": [replacement]}
+    return {
+        "description": {"text": f"Replace with “{edit.text}”"}, "artifactChanges": [change],
+    }  # fmt: skip
+
+
 def _region(mistake: Mistake, place: Place) -> dict[str, Any]:
-    found = place.region(mistake)
+    found = place.region(mistake.span.start, mistake.span.end)
     region: dict[str, Any] = {"startLine": found.line, "endLine": found.end_line}
     if found.column is not None:
         region = {

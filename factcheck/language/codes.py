@@ -38,3 +38,18 @@ def in_words(value: str) -> str:
     """
     names = statistic_names()
     return names.get(value) or names.get(value.upper()) or _PERIODS.get(value, value)
+
+
+def in_code(value: str) -> str:
+    """Return the code of a statistic or a part of the game that is in words, as it was.
+
+    Args:
+        value: What :func:`in_words` returned; any other text comes back as it is.
+    """
+    return _codes().get(value, value)
+
+
+@cache
+def _codes() -> Mapping[str, str]:
+    named = {**_PERIODS, **statistic_names()}
+    return MappingProxyType({words: code for code, words in named.items()})

@@ -208,8 +208,7 @@ def exported_to_github(lines: str) -> str:
 def test_lines_and_columns_count_from_one(
     text: str, start: int, end: int, expected: tuple[int, int, int, int]
 ) -> None:
-    span = Span(start, end, 1, 1, 1, 1, 1, text[start:end])
-    region = Place(Story("s", text, path="s.txt")).region(Mistake(span, Category.WORD, "r"))
+    region = Place(Story("s", text, path="s.txt")).region(start, end)
     assert (region.line, region.end_line, region.column, region.end_column) == expected
 
 
@@ -226,3 +225,15 @@ def test_a_stretch_over_lines_has_no_columns_on_github(tmp_path: Path) -> None:
     assert (properties["line"], properties["endLine"]) == ("1", "2")
     assert "col" not in properties
     assert message.endswith("50%: a\nb")
+
+
+def test_a_fix_in_sarif_is_good_english_once_put_in(check: Check, tmp_path: Path) -> None:
+    text = "Zach Randolph had a block."
+    (tmp_path / "story.txt").write_text(text, encoding="utf-8")
+    (result,) = results_of(check("story.txt", "--format", "sarif").stdout)
+    (replacement,) = result["fixes"][0]["artifactChanges"][0]["replacements"]
+    start = replacement["deletedRegion"]["charOffset"]
+    end = start + replacement["deletedRegion"]["charLength"]
+    assert text[start:end] == "a block"
+    assert replacement["insertedContent"] == {"text": "no blocks"}
+    assert replacement["deletedRegion"]["startColumn"] == start + 1
