@@ -6,29 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from factcheck.language.mentions import Mention
 
-# By the one or two words before a number.
-_HEDGES = {
-    "nearly": "under", "almost": "under", "under": "under", "below": "under", "about": "about",
-    "around": "about", "roughly": "about", "approximately": "about", "over": "over",
-    "more than": "over", "at least": "at least", "better than": "over", "less than": "under",
-    "fewer than": "under", "just under": "under", "up to": "under", "above": "over",
-    "just over": "over", "close to": "about", "well over": "over", "north of": "over",
-    "cracked": "over",
-    "surpassed": "over",
-    "eclipsed": "over",
-    "exceeded": "over",
-    "shy of": "under",
-    "short of": "under",
-    "as many as": "about", "some": "about", "upwards of": "over",
-}  # fmt: skip
 
+def add_hedge(words: Sequence[str], mention: Mention, hedges: Mapping[str, str]) -> None:
+    """Note how exact a number claims to be, by the one or two words before it.
 
-def add_hedge(words: Sequence[str], mention: Mention) -> None:
-    """Note how exact a number claims to be, by the words before it."""
+    Args:
+        words: The document's tokens, normalised.
+        mention: A number.
+        hedges: What such words say of it.
+    """
     start = mention.start
     two = " ".join(words[max(0, start - 2) : start])
     one = words[start - 1] if start else ""
-    mention.data["hedge"] = _HEDGES.get(two) or _HEDGES.get(one) or "exact"
+    mention.data["hedge"] = hedges.get(two) or hedges.get(one) or "exact"
 
 
 def spread_bounds(words: Sequence[str], mentions: Mapping[int, Mention]) -> None:

@@ -6,34 +6,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from factcheck.language.mentions import Mention
+from factcheck.parser.number_words import NumberWords
 
-NO_NOUN = {
-    ".", ",", ";", ":", ")", "and", "as", "while", "when", "with", "to", "on", "before", "after",
-    "but", "behind", "by", "thanks", "from", "where", "--", "-",
-}  # fmt: skip
-"""What follows a number or an ordinal that no noun follows."""
 DASHES = {"-", "--", "−"}
 
-_AFTER_SCORE = NO_NOUN | {
-    "in",
-    "over",
-    "at",
-    "during",
-    "against",
-    "for",
-    "the",
-    "win",
-    "victory",
-    "loss",
-}
 _LONGEST_MENTION = 16
 """Tokens of the longest name, wording or quantity."""
-_OWNERS = {"his", "their", "its", "the"}
 _SHOT_OF = {"FGM": "FG", "FG3M": "FG3", "FTM": "FT", "FGA": "FG", "FG3A": "FG3", "FTA": "FT"}
 
 
-def find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
-    """Join two numbers into a score, a record or a shooting line."""
+def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
+    """Join two numbers into a score, a record or a shooting line.
+
+    Args:
+        words: The document's tokens, normalised.
+        mentions: Mentions by first token; pairs replace numbers in place.
+        cues: The words that tell what two numbers are.
+    """
     for index in sorted(mentions):
         first = mentions.get(index)
         if first is None or first.kind != "number" or first.data["form"] in {"article", "noun"}:
@@ -46,7 +35,7 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
         ):  # fmt: skip
             if (
                 len(separator) > 1
-                and separator[1] in _OWNERS
+                and separator[1] in cues.whose
                 and not _shot_after(mentions, first.end + 2)
             ):
                 continue
@@ -70,11 +59,11 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention]) -> None:
                 continue
             if "/" in separator and "/" in (*words[index - 1 : index], *words[second.end :][:1]):
                 continue  # "a line of 22/2/3"
-            if separator == ("to",) and not _reads_as_score(words, first, second):
+            if separator == ("to",) and not _reads_as_score(words, first, second, cues):
                 continue
             if max(first.data["value"], second.data["value"]) > 250:
                 continue  # a season such as 2016-17
-            mentions[index] = _pair(words, mentions, kind, first, second)
+            mentions[index] = _pair(words, mentions, kind, first, second, cues)
             del mentions[start]
             break
 
@@ -85,11 +74,13 @@ def _made_too_many(first: Mention, second: Mention) -> bool:
     return digits and second.start - first.end == 3
 
 
-def _reads_as_score(words: Sequence[str], first: Mention, second: Mention) -> bool:
+def _reads_as_score(
+    words: Sequence[str], first: Mention, second: Mention, cues: NumberWords
+) -> bool:
     """ "Won 102 to 91", but not "cut it from 12 to 5" or "seven to 10 days"."""
     before = words[first.start - 1] if first.start else ""
     after = words[second.end] if second.end < len(words) else "."
-    if before in {"from", "the", "between"} or after not in _AFTER_SCORE:
+    if before in cues.before_range or after not in cues.after_score:
         return False
     forms = {first.data["form"], second.data["form"]}
     # Numbers in words are a score only where they stand apart: "in steals, nine to eight."
@@ -118,11 +109,17 @@ def _less(left: Mention, right: Mention) -> bool:
 
 
 def _pair(
-    words: Sequence[str], mentions: dict[int, Mention], kind: str, first: Mention, second: Mention
+    words: Sequence[str],
+    mentions: dict[int, Mention],
+    kind: str,
+    first: Mention,
+    second: Mention,
+    cues: NumberWords,
 ) -> Mention:
     following = mentions.get(second.end)
     # "5-4 FT" is a shooting line all the same, if an impossible one.
-    hits_tries = kind == "shooting" or not _less(second, first) or _abbreviated(words, following)
+    short = following is not None and words[following.start] in cues.shots
+    hits_tries = kind == "shooting" or not _less(second, first) or short
     if following is not None and following.kind in {"shot", "statistic"} and hits_tries:
         kind = "shooting"
         if following.kind == "statistic":
@@ -141,16 +138,12 @@ def _pair(
         kind = "record" if near else kind
     data: dict[str, Any] = {"first": int(first.data["value"]), "second": int(second.data["value"])}
     whose = words[second.start - 1]
-    if whose in _OWNERS:
+    if whose in cues.whose:
         data["whose"] = whose
     value = f"{first.value}-{second.value}"
     mention = Mention(kind, first.start, second.end, value, data)
     mention.parts = {"first": (first.start, first.end), "second": (second.start, second.end)}
     return mention
-
-
-def _abbreviated(words: Sequence[str], mention: Mention | None) -> bool:
-    return mention is not None and words[mention.start] in {"fg", "3pt", "ft", "3p", "3fg"}
 
 
 def _as_shot(mention: Mention) -> None:

@@ -14,6 +14,7 @@ from factcheck.parser.context import ContextReader
 from factcheck.parser.document import Document
 from factcheck.parser.mentioned import NameFinder
 from factcheck.parser.names import Game, NameIndex
+from factcheck.parser.number_words import NumberWords
 from factcheck.parser.periods_again import find_again
 from factcheck.parser.quantities import find_quantities
 from factcheck.parser.sections import Headings, set_sections
@@ -39,6 +40,7 @@ class Parser:
         self.vocabulary = vocabulary
         self.ordinary = frozenset(vocabulary.words("unknown", "also_names"))
         self.periods = frozenset(vocabulary.words("again", "period"))
+        self.number_words = NumberWords(vocabulary)
         self.people = UnknownPeople(vocabulary)
         self.context = ContextReader(vocabulary)
 
@@ -55,7 +57,7 @@ class Parser:
         document = Document(text, tokens, words, loud=loud_lines(text))
         names = NameFinder(document, self.lexicon, self.spelling, self.ordinary)
         mentions = names.find()
-        find_quantities(words, mentions)
+        find_quantities(words, mentions, self.number_words)
         find_again(words, tokens, mentions, self.periods)
         headings = Headings(text)
         tables = Tables(document, mentions, self.vocabulary)

@@ -7,28 +7,29 @@ from collections.abc import Sequence
 from factcheck.language.english import number_value, ordinal_value
 from factcheck.language.mentions import Mention
 from factcheck.parser.hedges import add_hedge, spread_bounds
-from factcheck.parser.number_pairs import DASHES, NO_NOUN, find_pairs
+from factcheck.parser.number_pairs import DASHES, find_pairs
+from factcheck.parser.number_words import NumberWords
 from factcheck.parser.quarter_ordinals import find_quarters
 
 _COUNT_NOUNS = {"pair": 2, "couple": 2, "trio": 3, "dozen": 12, "handful": None}
-_PERCENT = {"percent", "%", "percentage", "pct"}
 
 
-def find_quantities(words: Sequence[str], mentions: dict[int, Mention]) -> None:
+def find_quantities(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
     """Add the mentions of quantities to those found in the lexicon.
 
     Args:
         words: The document's tokens, normalised.
         mentions: Mentions by first token; extended in place.
+        cues: What words beside numbers tell of them.
     """
     covered = {index for m in mentions.values() for index in range(m.start, m.end)}
-    _find_simple(words, mentions, covered)
+    _find_simple(words, mentions, covered, cues)
     _find_articles(words, mentions, covered)
-    find_pairs(words, mentions)
-    find_quarters(words, mentions)
+    find_pairs(words, mentions, cues)
+    find_quarters(words, mentions, cues)
     for mention in mentions.values():
         if mention.kind in {"number", "percent"}:
-            add_hedge(words, mention)
+            add_hedge(words, mention, cues.hedges)
     spread_bounds(words, mentions)
 
 
@@ -36,7 +37,9 @@ def _number(start: int, end: int, value: float, form: str) -> Mention:
     return Mention("number", start, end, f"{value:g}", {"value": value, "form": form})
 
 
-def _find_simple(words: Sequence[str], mentions: dict[int, Mention], covered: set[int]) -> None:
+def _find_simple(
+    words: Sequence[str], mentions: dict[int, Mention], covered: set[int], cues: NumberWords
+) -> None:
     index = 0
     while index < len(words):
         word = words[index]
@@ -44,7 +47,7 @@ def _find_simple(words: Sequence[str], mentions: dict[int, Mention], covered: se
             index += 1
             continue
         value, end = number_value(word), index + 1
-        if word == "one" and _is_pronoun(words, index):
+        if word == "one" and _is_pronoun(words, index, cues.ends):
             value = None
         if value is not None:
             if not word[0].isdigit() and 20 <= value <= 90 and value % 10 == 0:
@@ -54,7 +57,7 @@ def _find_simple(words: Sequence[str], mentions: dict[int, Mention], covered: se
                 value, form = 0, "no"  # "eighteen points and not one foul"
             if word == "five" and index and words[index - 1] == "starting":
                 form = "noun"
-            if end < len(words) and words[end] in _PERCENT and end not in covered:
+            if end < len(words) and words[end] in cues.percent and end not in covered:
                 mention = Mention("percent", index, end + 1, f"{value:g}", {"value": value})
                 mention.parts["number"] = (index, end)
                 mentions[index] = mention
@@ -67,7 +70,7 @@ def _find_simple(words: Sequence[str], mentions: dict[int, Mention], covered: se
         index = end
 
 
-def _is_pronoun(words: Sequence[str], index: int) -> bool:
+def _is_pronoun(words: Sequence[str], index: int, ends: frozenset[str]) -> bool:
     """ "Led this one 76-72", "every one of his five", "one of the best": no number."""
     following = words[index + 1] if index + 1 < len(words) else "."
     best = "".join(words[index + 3 : index + 4]) if _of_the(words, index) else ""
@@ -75,8 +78,8 @@ def _is_pronoun(words: Sequence[str], index: int) -> bool:
         return True
     before = words[index - 1] if index else ""
     if before in {"this", "that"}:
-        return following in NO_NOUN or following[:1].isdigit()
-    return before in {"every", "each", "single", "any"} and following in NO_NOUN | {"of"}
+        return following in ends or following[:1].isdigit()
+    return before in {"every", "each", "single", "any"} and following in ends | {"of"}
 
 
 def _of_the(words: Sequence[str], index: int) -> bool:

@@ -5,32 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from factcheck.language.mentions import Mention
-from factcheck.parser.number_pairs import NO_NOUN, ending_at
+from factcheck.parser.number_pairs import ending_at
+from factcheck.parser.number_words import NumberWords
 
 _FAR = 200
 """Tokens back to which an ordinal may follow another."""
-_BEFORE_QUARTER = (
-    "in", "into", "entering", "to", "of", "during", "through", "for", "over", "owned", "won",
-    "dominated", "controlled", "took", "opened", "began", "finished", "closed",
-)  # fmt: skip
-_IN_QUARTER = {f"{word} the" for word in _BEFORE_QUARTER}
-_CLOCK = {
-    "left", "remaining", "play", "go", "mark", "gone", "early", "midway", "late", "halfway",
-    "minutes", "minute", "seconds", "end", "start", "beginning", "stages", "moments", "clock",
-}  # fmt: skip
-# "Late in the second game of a back-to-back", "early in the first meeting".
-_OTHER_ORDINALS = {
-    "game", "meeting", "matchup", "contest", "night", "half", "leg", "overtime", "extra", "ot",
-    "round", "month", "week", "season", "year", "time", "straight", "consecutive", "of", "-",
-    "session",
-}  # fmt: skip
-_OF_QUARTER = {
-    "belonged", "was", "began", "brought", "opened", "started", "ended", "closed", "saw", "went",
-}  # fmt: skip
 
 
-def find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
-    """Read "in the fourth" and "through three" as quarters where no noun follows."""
+def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
+    """Read "in the fourth" and "through three" as quarters where no noun follows.
+
+    Args:
+        words: The document's tokens, normalised.
+        mentions: Mentions by first token; quarters replace ordinals in place.
+        cues: The words that tell an ordinal for a quarter.
+    """
     for index, mention in list(mentions.items()):
         after = words[mention.end] if mention.end < len(words) else "."
         before = " ".join(words[max(0, index - 2) : index])
@@ -39,12 +28,12 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
         next_one = mentions.get(mention.end + (after == ","))
         scored = next_one is not None and next_one.kind == "score"
         if is_quarter and (
-            (before in _IN_QUARTER and (after in NO_NOUN or scored))
-            or _ends_moment(words, index, after)
+            (before in cues.in_quarter and (after in cues.ends or scored))
+            or _ends_moment(words, index, after, cues)
             or (scored and words[index - 1] == "the")
             or (before.endswith("the") and _by_number(words, mentions, mention.end))
-            or (_begins(words, index) and (after in _OF_QUARTER or after in NO_NOUN))
-            or ((before == "- point" or _ends_score(mentions, index)) and _is_alone(after))
+            or (_begins(words, index) and after in cues.of_quarter)
+            or ((before == "- point" or _ends_score(mentions, index)) and _is_alone(after, cues))
             or (
                 after == ":"
                 and (
@@ -58,13 +47,13 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention]) -> None:
             mentions[index].parts["which"] = (index, mention.end)
 
 
-def _ends_moment(words: Sequence[str], index: int, after: str) -> bool:
+def _ends_moment(words: Sequence[str], index: int, after: str, cues: NumberWords) -> bool:
     """ "With 5:40 left in the third they led": a time of the clock, then its quarter."""
     return (
         words[index - 1 : index] == ["the"]
-        and words[max(0, index - 2)] in {"in", "of", "through", "into"}
-        and bool(_CLOCK.intersection(words[max(0, index - 5) : index - 2]))
-        and after not in _OTHER_ORDINALS
+        and words[max(0, index - 2)] in cues.clock_to
+        and bool(cues.clock.intersection(words[max(0, index - 5) : index - 2]))
+        and after not in cues.other_ordinals
     )
 
 
@@ -92,9 +81,9 @@ def _begins(words: Sequence[str], index: int) -> bool:
     )  # fmt: skip
 
 
-def _is_alone(after: str) -> bool:
+def _is_alone(after: str, cues: NumberWords) -> bool:
     """ "A 35-20 third pushed the lead to 26": no noun follows the ordinal."""
-    return after in NO_NOUN or after.endswith("ed") or after in {"gave", "put", "made", "left"}
+    return after in cues.gives or after.endswith("ed")
 
 
 def _ends_score(mentions: Mapping[int, Mention], index: int) -> bool:

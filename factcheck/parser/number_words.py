@@ -1,0 +1,29 @@
+"""What the vocabulary tells about words beside numbers."""
+
+from __future__ import annotations
+
+from factcheck.rulebook.vocabulary import Vocabulary
+
+
+class NumberWords:
+    """The word lists of ``vocabulary/numbers.toml``, ready to look up.
+
+    Args:
+        vocabulary: The rule base's wordings.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        words = vocabulary.words
+        self.hedges = vocabulary.by_word("hedge")
+        self.percent = frozenset(words("number", "percent"))
+        self.ends = frozenset(words("number", "ends"))
+        self.after_score = self.ends | frozenset(words("number", "after_score"))
+        self.before_range = frozenset(words("number", "before_range"))
+        self.whose = frozenset(words("number", "whose"))
+        self.shots = frozenset(words("number", "shots"))
+        self.in_quarter = frozenset(f"{word} the" for word in words("quarter", "before"))
+        self.clock = frozenset(words("quarter", "clock"))
+        self.clock_to = frozenset(words("quarter", "clock_to"))
+        self.other_ordinals = frozenset(words("quarter", "others"))
+        self.of_quarter = self.ends | frozenset(words("quarter", "verbs"))
+        self.gives = self.ends | frozenset(words("quarter", "gives"))
