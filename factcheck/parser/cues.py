@@ -61,6 +61,9 @@ class ContextCues:
             name: frozenset(words("predicates", name))
             for name in ("copulas", "joins", "relative", "falling_short", "infinitives")
         }
+        self.owners = {
+            name: frozenset(rows) for name, rows in vocabulary.tables.get("owners", {}).items()
+        }
         self.they = frozenset(words("pronouns", "team"))
         self.sharing = {
             word: name for name in ("each", "together", "respectively")

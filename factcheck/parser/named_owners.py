@@ -8,10 +8,6 @@ from factcheck.language.mentions import Mention, Unit
 from factcheck.parser.document import Frame
 from factcheck.parser.surroundings import Surroundings
 
-# "X matched Y's 22 points" says that both had them.
-_EQUALS = {"match", "matched", "matches", "matching", "equaled", "equalled", "tied", "tying"}
-# "Forced 21 turnovers by the Suns": rules for these know whose number that is.
-_FORCES = {"force", "forced", "forcing", "forces", "allow", "allowed", "allowing", "drew", "draw"}
 # Shots made, which after "the 40 free throws they shot" are shots tried.
 _MADE = {"FGM", "FG3M", "FTM"}
 
@@ -122,7 +118,7 @@ class NamedOwners(SentenceFrames):
             start = last
             while start >= 0 and self.units[start].mention is not None:
                 start -= 1
-            if not self.around.is_kind(start + 1, "number") or self.around.code(start) in _FORCES:
+            if not self.around.is_kind(start + 1, "number") or self.around.is_cue(start, "forces"):
                 continue
             for position in range(start + 1, index):
                 self.frames[position] = replace(
@@ -140,7 +136,7 @@ class NamedOwners(SentenceFrames):
                 or self.around.code(index + 1) not in {"'s", "'"}
                 or not self.around.is_kind(index + 2, "number")
                 or self.frames[index].players == (mention,)
-                or self.around.before(index) in _EQUALS
+                or self.around.before(index) in self.around.cues.owners["equals"]
             ):
                 continue
             self._give_units(index + 2, self._end_of_owned(index + 2), mention)

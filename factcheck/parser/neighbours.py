@@ -5,12 +5,7 @@ from __future__ import annotations
 from factcheck.language.mentions import Mention, Unit
 from factcheck.parser.cues import ContextCues
 
-_AFTER_FIXTURE = {
-    ".", ",", ";", ")", "(", "and", "on", "at", "in", "before", "for", "to", "the", "a", "two",
-    "three", "later", "next", "then",
-}  # fmt: skip
 COUNTS = {"number", "percent", "shooting", "score", "record"}
-_ONE_OF = {"best", "most", "worst", "busiest", "steadiest", "sharpest", "loudest", "none", "few"}
 
 
 class Neighbours:
@@ -29,6 +24,10 @@ class Neighbours:
         if not 0 <= index < len(self.units):
             return ""
         return self.units[index].code
+
+    def is_cue(self, index: int, row: str) -> bool:
+        """Return whether a unit is one of the words of a row of ``owners`` in the vocabulary."""
+        return self.code(index) in self.cues.owners[row]
 
     def is_kind(self, index: int, kind: str) -> bool:
         mention = self.units[index].mention
@@ -145,7 +144,7 @@ class Neighbours:
         position = index - 1
         while self.code(position) in {"the", "'s"}:
             position -= 1
-        return self.code(position) == "of" and self.code(position - 1) in _ONE_OF
+        return self.code(position) == "of" and self.is_cue(position - 1, "best_of")
 
     def is_seen(self, index: int) -> bool:
         """ "An effort that saw the hosts reject 11 shots": what follows is the team's deed."""
@@ -162,7 +161,7 @@ class Neighbours:
             first -= 1
         after = index + 1
         ends = after >= len(self.units) or self.is_kind(after, "day")
-        return self.code(first) in {",", "and"} and (ends or self.code(after) in _AFTER_FIXTURE)
+        return self.code(first) in {",", "and"} and (ends or self.is_cue(after, "after_fixture"))
 
     def acts(self, index: int) -> bool:
         """ "One of the reasons the Blazers shot 41 percent": a verb of deeds follows."""

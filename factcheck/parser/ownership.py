@@ -8,16 +8,7 @@ from dataclasses import replace
 from factcheck.language.mentions import Mention
 from factcheck.parser.named_owners import NamedOwners, SentenceFrames
 
-_LIST_WORDS = {
-    "and", ",", "&", "plus", "along", "with", "as", "well", "to", "go", "-", "a", "an", "double",
-    "triple", "near", "of", "high", "team", "game", "season",
-}  # fmt: skip
 _LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
-_BEFORE_GIVER = {
-    "from", "by", "courtesy", "of", "off", "the", "bench", "out", "apiece", "each", "was", "were",
-    "recorded", "scored", "posted", "grabbed", "made", "hit",
-}  # fmt: skip
-_MEN = {"players", "men", "different", "others", "teammates", "reserves", "guys", "starters"}
 _SHARED = {("between", "them"), ("between", "him"), ("among", "them"), ("between", "the")}
 
 
@@ -129,7 +120,7 @@ class Ownership(SentenceFrames):
             if self.around.code(position) not in {"from", "by", "courtesy"}:
                 continue
             while (
-                self.around.code(position) in _BEFORE_GIVER
+                self.around.is_cue(position, "before_giver")
                 or self.around.code(position) in self.around.cues.efforts
             ):
                 position -= 1
@@ -157,7 +148,7 @@ class Ownership(SentenceFrames):
                 self.around.code(after) in {"by", "from"}
                 and after + 1 < len(self.units)
                 and self.around.is_kind(after + 1, "number")
-                and self.around.code(after + 2) in _MEN
+                and self.around.is_cue(after + 2, "men")
             )
             if by_many or (len(frame.players) == 1 and self._shared_with_others(frame.clause)):
                 for unit in range(index, min(after, len(self.units))):
@@ -255,4 +246,4 @@ class Ownership(SentenceFrames):
         mention = self.units[index].mention
         if mention is not None:
             return mention.kind in _LIST_KINDS
-        return self.around.code(index) in _LIST_WORDS
+        return self.around.is_cue(index, "in_list")

@@ -5,23 +5,7 @@ from __future__ import annotations
 from factcheck.parser.neighbours import COUNTS, Neighbours
 
 _LONGEST_FRAGMENT = 10
-_BEFORE_FRAGMENT = {
-    "but",
-    "and",
-    "also",
-    "then",
-    "just",
-    "only",
-    ",",
-    "yet",
-    "still",
-    "oh",
-    "a",
-    "--",
-}
 _LONGEST_DESCRIPTION = 6
-_EACH = {"apiece", "each"}
-_MARKS = {"marked", "marks"}
 
 
 class Surroundings(Neighbours):
@@ -100,7 +84,7 @@ class Surroundings(Neighbours):
             position + 1 < len(self.units)
             and self.is_kind(position + 1, "statistic")
             and not any(word.isalpha() for word in behind)
-            and (":" in before or before <= _BEFORE_FRAGMENT)
+            and (":" in before or before <= self.cues.owners["before_fragment"])
         )
 
     def goes_on_with_man(self, words: set[str]) -> bool:
@@ -219,7 +203,7 @@ class Surroundings(Neighbours):
 
     def sums_up(self, index: int) -> bool:
         """ "As it marked his third 30-point game": what was told before, and no team."""
-        return self.code(index) == "it" and self.code(index + 1) in _MARKS
+        return self.code(index) == "it" and self.is_cue(index + 1, "marks")
 
     def stands_alone(self, index: int) -> bool:
         """ "The latter adding", but not "his former team" or "the former Spur"."""
@@ -252,7 +236,7 @@ class Surroundings(Neighbours):
     def shares_next(self, index: int) -> bool:
         """ "They combined", "they had 12 points each": the pronoun stands for the men named."""
         return any(self.code(index + step) in self.cues.sharing for step in (1, 2, 3)) or any(
-            self.code(index + step) in _EACH for step in (4, 5)
+            self.is_cue(index + step, "each") for step in (4, 5)
         )
 
     def is_topic(self, index: int) -> bool:
