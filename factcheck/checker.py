@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import math
 import os
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
@@ -19,6 +17,7 @@ from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.matching import Matcher, RawClaim
 from factcheck.interpretation.meanings import NAMED
 from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
+from factcheck.interpretation.negation import Negation
 from factcheck.interpretation.other_sources import heed_in_facts, heed_sources
 from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
@@ -36,6 +35,7 @@ from factcheck.parser.pipeline import Parser
 from factcheck.rulebook.book import Rulebook
 from factcheck.rulebook.rule import PART, WORDED_FACTS
 from factcheck.stories.game import find_game, refuse_other_game
+from factcheck.support.collection import collection_put_off
 from factcheck.support.resources import rules_folder
 
 BATCH = 32
@@ -100,6 +100,7 @@ class FactChecker:
         self.part_cues = part_cues(self.rulebook.rules)
         vocabulary = self.rulebook.vocabulary
         self.matcher = Matcher(self.rulebook.rules, vocabulary)
+        self.negation = Negation(self.rulebook.rules, vocabulary)
         weigher = Weigher(ConfidenceModel.load(rules_folder() / "decision"))
         self.resolver = Resolver(self.index, weigher)
         self.facts = FactStore(self.kb.connection)
@@ -161,7 +162,7 @@ class FactChecker:
         """
         outcomes: list[Report | StoryError] = []
         for first in range(0, len(stories), BATCH):
-            with _collection_put_off():
+            with collection_put_off():
                 outcomes += self._check_each(stories[first : first + BATCH])
         return outcomes
 
@@ -224,7 +225,7 @@ class FactChecker:
 
     def check_prepared(self, prepared: Sequence[tuple[Story, Document]]) -> list[Report]:
         """Check stories that :meth:`prepare` has parsed."""
-        with _collection_put_off():
+        with collection_put_off():
             return self._check_batch(prepared)
 
     def prepare(self, story: Story) -> Document:
@@ -309,7 +310,7 @@ class FactChecker:
         counting = without_settled(self._with_facts(document, items, facts))
         known = facts[document.game.id]
         heeded = heed_sources(counting, known, self.verifier.verify_retold)
-        return heed_parts(heeded, known, self.part_cues)
+        return self.negation.heed(document, heed_parts(heeded, known, self.part_cues))
 
     def _with_facts(
         self, document: Document, items: list[VerifiedClaim], facts: Mapping[str, GameFacts]
@@ -383,18 +384,3 @@ def _internal(error: Exception) -> StoryError:
     internal = StoryError(f"factcheck itself fails on it ({what}); please report it with the text")
     internal.__cause__ = error
     return internal
-
-
-@contextmanager
-def _collection_put_off() -> Iterator[None]:
-    """Keep Python from searching for garbage in cycles.
-
-    What a batch makes is needed until it is done: searching it takes a seventh of the time.
-    """
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()

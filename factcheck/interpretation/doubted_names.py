@@ -96,7 +96,8 @@ def suspects_in(
     by_mention: dict[int, tuple[Mention, list[VerifiedClaim]]] = {}
     for item in items:
         subjects = item.claim.subjects
-        if item.claim.rule.rivals and len(subjects) == 1 and subjects[0].kind in KINDS:
+        about_one = len(subjects) == 1 and subjects[0].kind in KINDS
+        if item.claim.rule.rivals and about_one and not item.denied:
             by_mention.setdefault(id(subjects[0]), (subjects[0], []))[1].append(item)
     marked = {
         item.claim.marks.get(finding.mark or item.claim.rule.mark)

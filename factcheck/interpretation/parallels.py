@@ -24,24 +24,43 @@ _SLIP = 3
 """A single number that is off by less is a slip rather than somebody else's."""
 _FAR = 3
 """Sentences back to which an item of a list may follow another."""
+_TRIED_AND_MADE = [(tried, made) for made, tried in SHOTS.values()]
 _BETWEEN = {"-", "made", "total", "more", "big", "team", "game"}
 """What may stand between a number and what it counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A number of the series: its slot, its value, how exact it is, what it may count."""
+    """A number of the series.
+
+    Args:
+        slot: Where the claim has it.
+        value: The number.
+        hedge: How exact it is.
+        statistics: What it may count, the likeliest first.
+        missed: Whether the first one told of shots that did not go in.
+    """
 
     slot: str
     value: float
     hedge: str
     statistics: tuple[str, ...]
+    missed: bool = False
 
     def fits(self, facts: GameFacts, owner: Owner, part: str) -> bool:
         # "Added 17, none of them in the fourth": a period named after it may not be its own.
         parts = dict.fromkeys((part, GAME))
-        known = (facts.value(owner, code, of) for code in self.statistics for of in parts)
-        return any(fits(self.value, self.hedge, truth) for truth in known if truth is not None)
+        known = (truth for of in parts for truth in self.known(facts, owner, of))
+        return any(fits(self.value, self.hedge, truth) for truth in known)
+
+    def known(self, facts: GameFacts, owner: Owner, part: str) -> list[float]:
+        """Return what is known of all that it may count, in that order."""
+        values = [facts.value(owner, code, part) for code in self.statistics]
+        if self.missed and self.statistics[:2] in _TRIED_AND_MADE:
+            tried, made = values[:2]
+            misses = tried - made if tried is not None and made is not None else None
+            values = [misses, *values]
+        return [value for value in values if value is not None]
 
 
 def parallel_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list[Finding]:
@@ -61,8 +80,9 @@ def parallel_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     if inherited is None or (owner not in facts.teams and not isinstance(owner, int)):
         return []
     part = claim.row.get("context_period") or GAME
+    missed = claim.row.get("missed") is not None
     told = [
-        _Told(slot, claim.row[slot], str(claim.row.get(f"{slot}_hedge") or "exact"), codes)
+        _Told(slot, claim.row[slot], str(claim.row.get(f"{slot}_hedge") or "exact"), codes, missed)
         for slot, codes in zip(slots, inherited, strict=True)
     ]
     if any(facts.value(owner, one.statistics[0], part) is None for one in told):
@@ -76,13 +96,13 @@ def parallel_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
 
 
 def _finding(one: _Told, owner: Owner, facts: GameFacts, part: str, name: str) -> Finding:
-    truth = facts.value(owner, one.statistics[0], part)
-    assert truth is not None
+    truth = one.known(facts, owner, part)[0]
+    counted = "missed" if one.missed else "had"
     return Finding(
         holds=one.fits(facts, owner, part),
         mark=one.slot,
         correction=f"{truth:.0f}",
-        explanation=f"{name[0].upper()}{name[1:]} had {truth:.0f}.",
+        explanation=f"{name[0].upper()}{name[1:]} {counted} {truth:.0f}.",
         category=None,
         evidence={"statistic": one.statistics[0], "part": part, "value": round(truth, 1)},
     )
@@ -118,8 +138,8 @@ def _another(
     if not isinstance(owner, int) or claim.row.get("owner") is not None:
         return None
     if len(told) == 1:
-        truth = facts.value(owner, told[0].statistics[0], part)
-        if truth is None or abs(truth - told[0].value) < _SLIP:
+        truth = told[0].known(facts, owner, part)
+        if not truth or abs(truth[0] - told[0].value) < _SLIP:
             return None
     named = {
         mention.data.get("value")

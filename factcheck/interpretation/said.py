@@ -85,7 +85,7 @@ def statement_of(item: VerifiedClaim) -> Statement | None:
     """Return what a decided claim about this game says as a number, or None."""
     claim = item.claim
     row = claim.row
-    if not item.decided or claim.frame.scope != "game" or claim.combine != "all":
+    if item.denied or not item.decided or claim.frame.scope != "game" or claim.combine != "all":
         return None
     evidence: dict[str, Any] = next((f.evidence for f in item.findings if f.evidence), {})
     statistic = row.get("statistic") or evidence.get("statistic")

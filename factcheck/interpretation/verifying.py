@@ -81,10 +81,17 @@ def verdict_of(findings: Sequence[Finding]) -> Verdict:
 
 @dataclass(slots=True)
 class VerifiedClaim:
-    """A claim with all that was found about it; nothing found means not checkable."""
+    """A claim with all that was found about it; nothing found means not checkable.
+
+    Args:
+        claim: What is said.
+        findings: What the knowledge base says of it.
+        denied: Whether the sentence says that it is not so, which the findings heed.
+    """
 
     claim: RawClaim
     findings: list[Finding]
+    denied: bool = False
 
     def sort_findings(self) -> None:
         """Put findings in the order of what they mark; a database returns rows in any order."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -100,6 +100,15 @@ class Phrase:
         """Whether a match may hold words that the phrase does not name."""
         return GAP in self._pattern
 
+    def names_any(self, words: Collection[str]) -> bool:
+        """Return whether a match may hold one of some words because the phrase names it.
+
+        Args:
+            words: Words in small letters; those that a match must not stand beside do not count.
+        """
+        named = re.findall(r"[a-z']+", _without_refusals(self._pattern))
+        return not set(words).isdisjoint(named)
+
     def may_match(self, sentence: Sentence) -> bool:
         """Return whether a sentence holds all that the phrase requires."""
         return not any(need.isdisjoint(sentence.parts) for need in self.required)
@@ -159,6 +168,23 @@ class Phrase:
                 found.append(one)
                 end = one.end()
         return found
+
+
+def _without_refusals(pattern: str) -> str:
+    """Return an expression without what must not stand before or after a match."""
+    kept, position = [], 0
+    for opened in re.finditer(r"\(\?<?!", pattern):
+        if opened.start() < position:
+            continue
+        kept.append(pattern[position : opened.start()])
+        depth, position = 1, opened.end()
+        while depth:
+            if pattern[position] == "\\":
+                position += 1
+            else:
+                depth += {"(": 1, ")": -1}.get(pattern[position], 0)
+            position += 1
+    return "".join([*kept, pattern[position:]])
 
 
 class PhraseMatches:

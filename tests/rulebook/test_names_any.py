@@ -1,0 +1,24 @@
+"""Which words a phrase names itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from factcheck.rulebook.phrases import Phrase
+
+
+@pytest.mark.parametrize(
+    ("source", "named"),
+    [
+        ("did not score", True),
+        ("<never | hardly> led", True),
+        ("never? let", True),
+        ("^!<not | n't> {number} points", False),
+        ("led !<not (the | a)>", False),
+        ("{player} ...4 led", False),
+        ("notable win", False),
+    ],
+)
+def test_a_phrase_names_words_that_a_match_may_hold(source: str, named: bool) -> None:
+    phrase = Phrase(source.replace("(the | a)", "<the | a>"))
+    assert phrase.names_any({"not", "never"}) is named
