@@ -48,7 +48,7 @@ class StoredRows:
         most: How many games to keep rows of.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 32) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 64) -> None:
         self._cursor = connection.cursor()
         self._most = most
         self.lasting: dict[Any, Any] = {}

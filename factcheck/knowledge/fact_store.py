@@ -67,7 +67,7 @@ class FactStore:
         most: How many games to keep.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 32) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 64) -> None:
         self._cursor = connection.cursor()
         self._most = most
         self._known: dict[str, GameFacts] = {}
