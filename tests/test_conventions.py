@@ -112,3 +112,13 @@ def test_no_two_test_modules_share_a_name() -> None:
     # pytest imports test modules by their name alone: of two, one is not collected.
     names = Counter(path.name for path in (ROOT / "tests").rglob("test_*.py"))
     assert [name for name, number in names.items() if number > 1] == []
+
+
+def test_every_line_of_the_rules_fits_a_screen() -> None:
+    long = [
+        f"{file.relative_to(ROOT)}:{number}"
+        for file in sorted((ROOT / "rules").rglob("*.*"))
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > 160
+    ]
+    assert not long, f"over 160 characters, to be wrapped: {', '.join(long)}"
