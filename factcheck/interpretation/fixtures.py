@@ -5,10 +5,15 @@ from __future__ import annotations
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.names import Game
 
-_JOINTS = {"and", "then", "before", ",", "followed", "plus"}
+_JOINTS = {"and", "then", "before", ",", "followed", "plus", ";"}
 """What stands between one game of a list and the next."""
 _TURNS = {"while", "whereas", "but", ";", "meanwhile"}
 """What turns to the games of the other team."""
+_LATER = {"later", "after", "following"}
+"""What goes on from a game told of before: "three days later", "the night after"."""
+_DAYS = {"day", "days", "night", "nights", "that"}
+_NEAR = 8
+"""How many units from a game such words may stand."""
 
 
 def teams_before(sentence: Sentence, game: Game, anchor: int) -> list[str]:
@@ -44,12 +49,27 @@ def days_before(sentence: Sentence, game: Game, anchor: int) -> list[int]:
 
 def _beginning(sentence: Sentence, game: Game, anchor: int) -> int:
     """Return where, before a unit, a sentence comes to the team that it is about."""
+    if _goes_on(sentence, anchor):
+        return 0
     for index in range(anchor - 1, -1, -1):
         mention = sentence.units[index].mention
         ours = mention is not None and _teams_of(mention) & set(game.teams)
         if sentence.units[index].code in _TURNS or ours:
             return index + 1
     return 0
+
+
+def _goes_on(sentence: Sentence, anchor: int) -> bool:
+    """ "The Knicks visit a day later": a game after those told of before, whoever's they are."""
+    codes = [unit.code for unit in sentence.units[max(0, anchor - _NEAR) : anchor + _NEAR]]
+    return any(
+        word in _LATER and (codes[at - 1] in _DAYS or codes[at + 1 : at + 2] == ["that"])
+        for at, word in enumerate(codes)
+        if at
+    ) or any(
+        word == "following" and at + 1 < len(codes) and codes[at + 1] in _DAYS | {"week"}
+        for at, word in enumerate(codes)
+    )
 
 
 def _mentions(sentence: Sentence, start: int, end: int) -> list[Mention]:

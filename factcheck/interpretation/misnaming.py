@@ -70,6 +70,11 @@ def odds(features: Mapping[str, float], weights: Mapping[str, float]) -> float:
     return sum(weights.get(name, 0.0) * value for name, value in features.items())
 
 
+def is_namesake(mention: Mention, key: Key) -> bool:
+    """Return whether a name as written may be the other's as well: there are two Johnsons."""
+    return mention.value != "full" and key in mention.data.get("keys", ())
+
+
 @dataclass(slots=True)
 class Other:
     """Somebody else who may be meant by a name.

@@ -8,7 +8,7 @@ from factcheck.interpretation.part_reading import LIKELY, PartReading, part_valu
 from factcheck.interpretation.part_scene import Place, distance
 from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, Owner
-from factcheck.knowledge.parts import ALIKE, ENDS
+from factcheck.knowledge.parts import ALIKE, ENDS, REST
 
 _NEAR = 6
 """How many units may stand between what is said and the part that it is said of."""
@@ -86,6 +86,10 @@ def scoreless_findings(reading: PartReading) -> list[Finding]:
     if len(place.codes) > 1:
         # Of several parts it is open which one is wrong.
         return []
+    rest = REST.get(place.codes[0]) if place.ended else None
+    if rest is not None and part_value(facts, owner, POINTS, (rest,)) == 0:
+        # "Scoreless after the first quarter", in which he scored: from then on.
+        return [reading.finding(True, (rest,))]
     kinds = ENDS if place.ended else ALIKE
     alike = next((kind for kind in kinds if place.codes[0] in kind), ())
     found = [code for code in alike if part_value(facts, owner, POINTS, (code,)) == 0]

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from factcheck.interpretation.corrections import Correction, CorrectionWriter
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.misnaming import Misnamed
+from factcheck.interpretation.misnaming import Misnamed, is_namesake
 from factcheck.interpretation.verifying import Finding, VerifiedClaim
 from factcheck.interpretation.weighing import Proposal, Weighed, Weigher
 from factcheck.knowledge.facts import GameFacts
@@ -56,7 +56,11 @@ class Resolver:
     def _proposed(
         self, document: Document, verified: Sequence[VerifiedClaim], misnamed: Sequence[Misnamed]
     ) -> list[Proposal]:
-        proposals = [Proposal(self._wrong_name(document, other), (9, 99)) for other in misnamed]
+        proposals = [
+            Proposal(self._wrong_name(document, other), (9, 99))
+            for other in misnamed
+            if not is_namesake(other.mention, other.key)
+        ]
         replaced = {id(claim) for other in misnamed for claim in other.replaced}
         for group in _groups(verified):
             if any(id(item.claim) in replaced for item in group):

@@ -100,7 +100,7 @@ class Binder:
             and (document.words[before] == "the" or _part_of_name(document, before))
         ):
             return None
-        keys = list(mention.data["keys"])
+        keys: list[int] = list(mention.data["keys"])
         words = tuple(document.words[mention.start : mention.end])
         by_surname = [key for key in keys if key in game.roster and not self._is_first(key, words)]
         if mention.value == "surname" and by_surname:
@@ -116,9 +116,12 @@ class Binder:
             return None
         # Of two namesakes in the game, the one on the side that the text speaks of.
         last_team = game.roster.get(named[-1]) if named else None
-        return _first(listed, lambda key: game.roster[key] == last_team) or (
-            listed[0] if listed else None
-        )
+        listed = [key for key in listed if game.roster[key] == last_team] or listed
+        if len(listed) > 1:
+            # ... and of two of one side the one who did more: there is more to tell of him.
+            points = self.index.games.points(game.id)
+            listed.sort(key=lambda key: -points.get(key, 0))
+        return listed[0] if listed else None
 
     def _is_first(self, player_id: int, words: tuple[str, ...]) -> bool:
         """Tell whether words begin a player's name: a first name, however he is named."""

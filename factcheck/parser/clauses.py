@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from factcheck.language.english import IRREGULAR_PAST
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game
+from factcheck.parser.this_game import comes_to_this, on_this_day, was_told
 from factcheck.rulebook.phrases import Phrase, index_of
 from factcheck.rulebook.vocabulary import Vocabulary
 
@@ -91,7 +91,11 @@ class ClauseReader:
             end = starts[position + 1] if position + 1 < len(starts) else len(sentence.units)
             if start in found:
                 last = _of_streak(found[start], last)
-            elif last.name != "next" and sentence.units[start].code not in self.keep_scope:
+            elif not (
+                last.name == "next"
+                or sentence.units[start].code in self.keep_scope
+                or (position == 1 and last.name == "previous" and _tells_when(sentence))
+            ):
                 last = Scope()
             if (
                 last.name == "game"
@@ -210,9 +214,11 @@ class ClauseReader:
         for position, places in self._index.possible(sentence):
             name, phrase, bonus, reach = self.scopes[position]
             for match in phrase.matches(sentence, places):
-                if _on_this_day(sentence, match.start, match.end, game) and (
-                    name == "previous" or (name == "next" and _was_told(sentence, match.start))
+                if on_this_day(sentence, match.start, match.end, game) and (
+                    name == "previous" or (name == "next" and was_told(sentence, match.start))
                 ):
+                    continue
+                if name == "next" and comes_to_this(sentence, match.start, match.end, game):
                     continue
                 number = None
                 if "n" in match.groups:
@@ -234,25 +240,6 @@ def _weighed(cues: list[Cue]) -> Scope:
         else:
             number = number or cue.number
     return Scope(best.name, number, frozenset(cue.name for cue in cues), tuple(cues))
-
-
-def _on_this_day(sentence: Sentence, start: int, end: int, game: Game) -> bool:
-    """The words name the game's own weekday, and not "last Tuesday"."""
-    return any(
-        unit.mention is not None
-        and unit.mention.kind == "day"
-        and unit.mention.data.get("value") == game.date.weekday()
-        and sentence.units[position - 1].code != "last"
-        for position, unit in enumerate(sentence.units[start:end], start)
-    )
-
-
-def _was_told(sentence: Sentence, end: int) -> bool:
-    """A verb of the past stands before a unit: "took the reins again on Tuesday"."""
-    return any(
-        unit.mention is None and (unit.code in IRREGULAR_PAST or unit.code.endswith("ed"))
-        for unit in sentence.units[:end]
-    )
 
 
 def _no_conjunction(sentence: Sentence, index: int) -> bool:
@@ -366,6 +353,11 @@ def _main_clause_follows(sentence: Sentence, index: int) -> bool:
     return units[position].code in _PRONOUNS or (
         mention is not None and mention.kind in {"player", "team"}
     )
+
+
+def _tells_when(sentence: Sentence) -> bool:
+    """ "When they last met, the Suns won": the main clause is of the time that "when" tells."""
+    return sentence.units[0].code in {"when", "where"}
 
 
 def _elsewhere(sentence: Sentence, start: int, end: int, game: Game) -> bool:

@@ -14,6 +14,7 @@ from factcheck.language.tokenizer import Token
 from factcheck.parser.clauses import ClauseReader, Scope, resumed_name
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Document, Frame
+from factcheck.parser.imagined import Imagined
 from factcheck.parser.other_games import OtherGames
 from factcheck.parser.ownership import Ownership
 from factcheck.parser.predicates import Predicates
@@ -96,6 +97,7 @@ class _SentenceReader(SubjectReader):
         Predicates(self.around, self.frames, scopes).part()
         Ownership(self.around, self.frames).settle()
         OtherGames(self.around, self.frames, state.game).mark()
+        Imagined(self.around, self.frames).mark()
         if frame.subject:
             state.subject, state.turned = frame.subject, False
         if self.turn_to is not None:

@@ -35,6 +35,10 @@ def test_of_namesakes_the_one_on_the_side_spoken_of_is_meant(read: Reader) -> No
     assert man(read, "Eric Bledsoe scored. Randolph played.", "Randolph") == "Shavlik Randolph"
 
 
+def test_of_namesakes_of_one_side_the_one_who_scored_more_is_meant(read: Reader) -> None:
+    assert man(read, "On Wednesday, Morris added 20.", "Morris") == "Markieff Morris"
+
+
 @pytest.mark.parametrize("name", ["P.J. Tucker", "PJ Tucker", "Tucker"])
 def test_spellings_of_a_name_are_the_same_man(read: Reader, name: str) -> None:
     assert man(read, f"On Wednesday, {name} had 11 rebounds.", "Tucker") == "PJ Tucker"

@@ -17,6 +17,11 @@ from reading import Reader
         ("Over the last five games, Mike Conley has 90 points.", "90", "last_n"),
         ("The Suns have 12 wins this season.", "12", "season"),
         ("The Suns won in four of their last five games.", "four", "other"),
+        ("When these teams last met, Mike Conley had 20 points.", "20", "previous"),
+        ("When the two met on Dec. 26, the Suns won with 106.", "106", "previous"),
+        ("Over the two nights in Los Angeles and Phoenix, Mike Conley scored 41.", "41", "other"),
+        ("The Suns beat the Lakers before facing the Grizzlies on Wednesday.", "Lakers", "game"),
+        ("The Suns rest before facing the Grizzlies on Friday.", "Friday", "next"),
     ],
 )
 def test_words_tell_the_time(read: Reader, text: str, word: str, scope: str) -> None:

@@ -1,0 +1,104 @@
+"""What a sentence only imagines: "had he made two more, he would have had 30"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from factcheck.language.english import IRREGULAR_PAST
+from factcheck.parser.document import Frame
+from factcheck.parser.surroundings import Surroundings
+
+_MODALS = frozenset({"would", "could", "might", "should"})
+_HAVE = frozenset({"have", "'ve"})
+_ENDS = frozenset(
+    {
+        ",",
+        ";",
+        ":",
+        ".",
+        "(",
+        ")",
+        "--",
+        "but",
+        "while",
+        "though",
+        "although",
+        "because",
+        "if",
+        "instead",
+    }
+)
+_SAME_PARTICIPLES = frozenset({"hit", "put", "cut", "come", "become", "beat", "run", "set", "been"})
+_BETWEEN = 4
+"""Units between "had" and the participle, at most: "had James Johnson only made"."""
+
+
+class Imagined:
+    """Finds what did not happen, and gives it the time of no game.
+
+    A clause with "would have" and a participle tells what might have been, and so does its
+    condition, "if he had …" or "had he …". Neither says a thing about the box score.
+
+    Args:
+        around: The sentence's units.
+        frames: One frame a unit; changed in place.
+    """
+
+    def __init__(self, around: Surroundings, frames: list[Frame]) -> None:
+        self.around = around
+        self.units = around.units
+        self.frames = frames
+
+    def mark(self) -> None:
+        """Give what is imagined the scope ``other``."""
+        results = [index for index in range(len(self.units)) if self._result_begins(index)]
+        for index in results:
+            self._set(index, self._end(index))
+        if not results:
+            return
+        for index in range(len(self.units)):
+            if self._condition_begins(index):
+                self._set(index, self._end(index + 1))
+
+    def _result_begins(self, index: int) -> bool:
+        """ "Would have finished", "could easily have been"."""
+        if self._word(index) not in _MODALS:
+            return False
+        return any(self._word(at) in _HAVE for at in range(index + 1, index + 1 + _BETWEEN - 1))
+
+    def _condition_begins(self, index: int) -> bool:
+        """ "If Curry had made two more", "had Curry made two more"."""
+        word = self._word(index)
+        if word == "if":
+            return True
+        if word != "had" or not (index == 0 or self._word(index - 1) in {",", "and", ";", "--"}):
+            return False
+        following = range(index + 1, min(len(self.units), index + 2 + _BETWEEN))
+        named = self.units[index + 1 : index + 2]
+        starts = bool(named) and (
+            named[0].mention.kind in {"player", "team"}
+            if named[0].mention is not None
+            else named[0].code in _NAMED_BY
+        )
+        return starts and any(map(self._is_participle, following))
+
+    def _is_participle(self, index: int) -> bool:
+        word = self._word(index)
+        return word in IRREGULAR_PAST or word in _SAME_PARTICIPLES or word.endswith("ed")
+
+    def _word(self, index: int) -> str:
+        unit = self.units[index] if 0 <= index < len(self.units) else None
+        return unit.code if unit is not None and unit.mention is None else ""
+
+    def _end(self, index: int) -> int:
+        end = index + 1
+        while end < len(self.units) and self._word(end) not in _ENDS:
+            end += 1
+        return end
+
+    def _set(self, start: int, end: int) -> None:
+        for position in range(start, end):
+            self.frames[position] = replace(self.frames[position], scope="other")
+
+
+_NAMED_BY = frozenset({"the", "he", "they", "it", "either", "his", "their", "any", "one", "not"})

@@ -1,0 +1,46 @@
+"""Words for another time that yet name this very game."""
+
+from __future__ import annotations
+
+from factcheck.language.english import IRREGULAR_PAST
+from factcheck.language.mentions import Sentence
+from factcheck.parser.names import Game
+
+_SOON = 6
+"""Units after "before facing" among which the opponent and the day stand."""
+
+
+def on_this_day(sentence: Sentence, start: int, end: int, game: Game) -> bool:
+    """Return whether words name the game's own weekday, and not "last Tuesday"."""
+    return any(
+        unit.mention is not None
+        and unit.mention.kind == "day"
+        and unit.mention.data.get("value") == game.date.weekday()
+        and sentence.units[position - 1].code != "last"
+        for position, unit in enumerate(sentence.units[start:end], start)
+    )
+
+
+def comes_to_this(sentence: Sentence, start: int, end: int, game: Game) -> bool:
+    """Return whether what comes next is this very game, which the story has come to.
+
+    Example: "They beat the Suns before taking on the Heat on Sunday."
+    """
+    if sentence.units[start].code != "before" or not was_told(sentence, start):
+        return False
+    after = sentence.units[end : end + _SOON]
+    return on_this_day(sentence, end, end + _SOON, game) or any(
+        unit.mention is not None
+        and unit.mention.kind == "team"
+        and unit.mention.data.get("value") in game.teams
+        for unit in after[:3]
+    )
+
+
+def was_told(sentence: Sentence, end: int) -> bool:
+    """Return whether a verb of the past stands before a unit: "took the reins on Tuesday"."""
+    return any(
+        unit.mention is None
+        and (unit.code in IRREGULAR_PAST or unit.code.endswith("ed") or unit.code == "beat")
+        for unit in sentence.units[:end]
+    )

@@ -1,0 +1,42 @@
+"""What a sentence only imagines is of no game."""
+
+from __future__ import annotations
+
+import pytest
+from reading import Reader
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "scope"),
+    [
+        pytest.param(
+            "If Mike Conley had made two more, he would have had 30 points.",
+            "30", "other", id="what-would-have-been",
+        ),
+        pytest.param(
+            "If Mike Conley had made two more, he would have had 30 points.",
+            "two", "other", id="its-condition",
+        ),
+        pytest.param(
+            "Had Mike Conley made two more shots, he could have finished with 30.",
+            "two", "other", id="inverted-condition",
+        ),
+        pytest.param(
+            "Mike Conley would have had 30 points had he made two more shots, but he had 24.",
+            "24", "game", id="what-he-really-had",
+        ),
+        pytest.param(
+            "Mike Conley would have finished with 30 instead of 24.", "24", "game", id="instead",
+        ),
+        pytest.param(
+            "Mike Conley scored 24 points, had 11 assists and would have liked more.",
+            "11", "game", id="had-with-its-object",
+        ),
+        pytest.param(
+            "If anything, Mike Conley, who had 24 points, did too much.",
+            "24", "game", id="if-without-a-consequence",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_imagined_is_of_no_game(read: Reader, text: str, word: str, scope: str) -> None:
+    assert read(text).when(word) == scope
