@@ -15,7 +15,7 @@ from factcheck.errors import RuleError, StatementLimitError, StoryError
 from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.matching import Matcher, RawClaim
-from factcheck.interpretation.meanings import NAMED
+from factcheck.interpretation.meanings import BARE, NAMED
 from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
 from factcheck.interpretation.negation import Negation
 from factcheck.interpretation.other_sources import heed_in_facts, heed_sources
@@ -297,10 +297,22 @@ class FactChecker:
         ]
         typical = self.resolver.weigher.model.typical
         misnamed = find_misnamed(
-            documents, verified, facts, self.verifier.verify, self.misnaming, typical,
+            documents, verified, facts, partial(self._of_others, facts), self.misnaming, typical,
             self.verifier.verify_retold,
         )  # fmt: skip
         return list(zip(prepared, verified, misnamed, strict=True))
+
+    def _of_others(
+        self, facts: Mapping[str, GameFacts], claims: Sequence[RawClaim]
+    ) -> list[VerifiedClaim]:
+        """Return what comes of claims that are asked of others than they name, in their order."""
+        asked = iter(self.verifier.verify([claim for claim in claims if not claim.rule.fact]))
+        return [
+            self.fact_verifier.verify(claim.document, [claim], facts[str(claim.row["game_id"])])[0]
+            if claim.rule.fact
+            else next(asked)
+            for claim in claims
+        ]
 
     def _verified(
         self, document: Document, items: list[VerifiedClaim], facts: Mapping[str, GameFacts]
@@ -363,7 +375,7 @@ def _concerns(claim: RawClaim, present: Container[int]) -> bool:
 def _stage(claim: RawClaim) -> int:
     """Return when a claim that states a fact has its turn, from 0."""
     if claim.quantity:
-        return 3 if claim.quantity.construction == NAMED else 1
+        return 3 if claim.quantity.construction in {BARE, NAMED} else 1
     return 0 if claim.rule.fact in {*WORDED_FACTS, PART} else 2
 
 

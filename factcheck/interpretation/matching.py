@@ -123,11 +123,15 @@ class Matcher:
             marks |= {f"{slot}.{part}": span for part, span in mention.parts.items()}
             row |= slot_columns(slot, mention, document)
         self._groups += 1
+        about = frame[quantity.phrase.unit]
+        rule = self._by_construction[quantity.construction]
+        named = [man.data["value"] for man in about.players]
+        hangs = rule.rivals and len(named) == 1 and quantity.meanings[0].owners == (*named,)
         return RawClaim(
-            self._by_construction[quantity.construction], document,
+            rule, document,
             units[quantity.start].start, units[quantity.phrase.end - 1].end, marks, mentions,
-            row | quantity.columns(), frame[quantity.phrase.unit], group=self._groups,
-            quantity=quantity,
+            row | quantity.columns(), about, about.players if hangs else (),
+            group=self._groups, quantity=quantity,
         )  # fmt: skip
 
     def _claims(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from factcheck.interpretation.phrase_words import Phrase
@@ -11,6 +11,8 @@ from factcheck.knowledge.facts import GAME, Owner
 
 NAMED = "named"
 """The construction of numbers that can only be of the one whom their sentence names."""
+BARE = "bare"
+"""The construction of numbers that leave out what they count, of the one spoken of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,16 @@ class Meaning:
     whole: tuple[Owner, str, str] | None = None
     witness: tuple[Owner, str, float] | None = None
 
+    def asked_of(self, other: Owner) -> Meaning:
+        """Return the same of somebody else: of its only owner's number, all that is his."""
+        (own,) = self.owners
+        whole, witness = self.whole, self.witness
+        if whole is not None and whole[0] == own:
+            whole = (other, *whole[1:])
+        if witness is not None and witness[0] == own:
+            witness = (other, *witness[1:])
+        return replace(self, owners=(other,), whole=whole, witness=witness)
+
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
@@ -49,8 +61,8 @@ class Quantity:
     Args:
         construction: One of ``share`` (part of a whole), ``item`` (of a list or of somebody
             named), ``carried`` (what was counted before, of another part of the game or kind of
-            shot), ``line`` (points and rebounds), ``named`` (of the only one whom the sentence
-            names).
+            shot), ``line`` (points and rebounds), ``bare`` (of the one spoken of, without a noun),
+            ``named`` (of the only one whom the sentence names).
         phrase: Where it stands.
         start: The first unit that it rests on: that of the phrase which it is tied to.
         meanings: The likeliest first.

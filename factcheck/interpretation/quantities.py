@@ -14,6 +14,7 @@ from dataclasses import replace
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Complement, Phrase, Whole, Words
+from factcheck.interpretation.quantity_bare import bare
 from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
 from factcheck.interpretation.quantity_gaps import gapped
 from factcheck.interpretation.quantity_lines import begins_list, line_of
@@ -95,6 +96,7 @@ class _SentenceQuantities(QuantityContext):
             self._carried(place, phrase)
             or gapped(self, place, phrase)
             or line_of(self, place, phrase)
+            or bare(self, place, phrase)
         )
 
     def _share(self, place: int, phrase: Phrase, whole: Whole) -> Quantity | None:

@@ -7,7 +7,7 @@ likeliest. A meaning that is far-fetched may save a number but contradicts none.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from factcheck.interpretation.fact_context import Wordings
@@ -72,7 +72,7 @@ def quantity_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     assert claim.quantity is not None
     best: tuple[tuple[int, float], Meaning, list[_Judged]] | None = None
     unknown = math.inf
-    for meaning in claim.quantity.meanings:
+    for meaning in _meanings(claim):
         judged = _judged(claim, meaning, facts)
         if not judged and meaning.witness is None:
             unknown = min(unknown, meaning.cost)
@@ -97,6 +97,19 @@ def quantity_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
         _finding(claim, best[1], one, facts, lambda who: wordings.names(who, season))
         for one in best[2]
     ]
+
+
+def _meanings(claim: RawClaim) -> Sequence[Meaning]:
+    """Return what a number may mean, of the player whom the claim is asked of.
+
+    A number may hang on a name: then it is also asked whether it is that of another one.
+    """
+    assert claim.quantity is not None
+    meanings, asked = claim.quantity.meanings, claim.row["player_id"]
+    written = meanings[0].owners
+    if not claim.subjects or asked is None or written == (asked,):
+        return meanings
+    return [one.asked_of(asked) for one in meanings if one.owners == written]
 
 
 def _judged(claim: RawClaim, meaning: Meaning, facts: GameFacts) -> list[_Judged]:

@@ -44,7 +44,7 @@ WORDED_FACTS = frozenset({"leader", "than"})
 """Facts that may be stated without a number: who has the most, or as many as another."""
 QUANTITY = "quantity"
 """The fact of rules with a construction."""
-CONSTRUCTIONS = ("share", "item", "carried", "line", "named")
+CONSTRUCTIONS = ("share", "item", "carried", "line", "bare", "named")
 """How numbers of a sentence may be tied to each other, for rules without phrases."""
 CUES = (
     "in", "after", "before", "same", "rest", "ahead", "behind", "won", "lost", "played", "level",

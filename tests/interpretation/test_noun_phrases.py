@@ -102,3 +102,49 @@ def test_two_bare_numbers_are_points_and_rebounds_or_assists(engine: Engine) -> 
     points, others = read(engine, "Mike Conley went for 24 and 11.")
     assert {meaning.statistic for meaning in points.meanings} == {"PTS"}
     assert [meaning.statistic for meaning in others.meanings] == ["REB", "AST"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mike Conley got his 24 the hard way.",
+        "Mike Conley gave them 24 and 11 assists.",
+        "Mike Conley had 24 in a reserve role.",
+        "Mike Conley labored to 24 without a rebound.",
+    ],
+)
+def test_a_number_without_a_noun_is_of_points_where_nothing_was_counted(
+    engine: Engine, text: str
+) -> None:
+    assert (24, (CONLEY,), "PTS", "GAME") in meant(engine, text)
+
+
+def test_what_is_told_of_points_with_a_noun_is_not_told_twice(engine: Engine) -> None:
+    bare = next(one for one in read(engine, "Mike Conley had seven to go with 24 points."))
+    assert "PTS" not in {meaning.statistic for meaning in bare.meanings}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mike Conley had 20 or more in all of it.",
+        "Mike Conley scored at least 20 in it.",
+        "Mike Conley had 24, 11 and three.",
+    ],
+)
+def test_a_mark_and_one_of_several_bare_numbers_are_no_bare_number(
+    engine: Engine, text: str
+) -> None:
+    assert [one for one in read(engine, text) if one.construction == "bare"] == []
+
+
+def test_a_number_beside_another_quarter_speaks_against_nothing(engine: Engine) -> None:
+    (bare,) = read(engine, "Mike Conley opened the third quarter, had 20, and Memphis won.")
+    assert min(meaning.cost for meaning in bare.meanings) >= 1
+
+
+def test_a_meaning_is_asked_of_another_with_all_that_is_his(engine: Engine) -> None:
+    (share,) = read(engine, "Mike Conley had 24 points, nine of his 24 in the third quarter.")[-1:]
+    other = share.meanings[0].asked_of(LEE)
+    assert other.owners == (LEE,)
+    assert other.whole is not None and other.whole[0] == LEE

@@ -1,0 +1,150 @@
+"""Read bare numbers of one player or team: his points, unless the sentence counts something else.
+
+Writers leave the noun out wherever the verb or the owner tells enough: "got his 34 the hard way",
+"gave them 16", "had 24 and 14 rebounds", "mustered only 15 in the third". What such a number counts
+is open, so it has several meanings: what was counted before, points, and, too far-fetched to speak
+against a number, what else a box score has.
+"""
+
+from __future__ import annotations
+
+from factcheck.interpretation.meanings import BARE, Meaning, Quantity
+from factcheck.interpretation.phrase_words import Phrase
+from factcheck.interpretation.quantity_context import FAR, QuantityContext
+from factcheck.interpretation.quantity_lines import begins_list
+from factcheck.knowledge.facts import (
+    ASSISTS,
+    BLOCKS,
+    FREE_THROWS,
+    GAME,
+    POINTS,
+    REBOUNDS,
+    STEALS,
+    THREES,
+    Owner,
+)
+from factcheck.language.english import IRREGULAR_PAST
+
+_SAVES = 1.0
+"""What it costs to count what nothing tells: such a meaning contradicts no number."""
+_FEW = 5
+"""So few points and fewer are told with a noun; a smaller number may be of anything."""
+_TEAM = 60
+"""Fewer points of a team are those of a part of the game, even where none is named."""
+_ELSE = (REBOUNDS, ASSISTS, STEALS, BLOCKS, THREES, FREE_THROWS)
+_BEING = {"was", "were", "is", "are", "came", "come", "comes"}
+
+
+def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | None:
+    """Return a quantity where a number without a noun is that of the one spoken of.
+
+    Example: "Jennings gave them 22 and four rebounds" → 22 points.
+
+    Args:
+        context: The sentence's phrases.
+        place: The phrase's place among them.
+        phrase: One without a noun.
+    """
+    if phrase.nouns or phrase.whole is not None or phrase.except_for or phrase.relative:
+        return None
+    if any(one.kind not in {"part", "group"} for one in phrase.complements) or phrase.asides & {
+        "each", "together"
+    }:  # fmt: skip
+        return None
+    if phrase.value < _FEW or not _ends_well(context, phrase) or begins_list(context, place):
+        return None
+    led = _led(context, phrase)
+    owners = _owners(context, phrase) if led else []
+    if not owners:
+        return None
+    meanings = [
+        Meaning(who, code, part, far + much + late)
+        for who, far in owners
+        for code, much in _counted(context, place, phrase)
+        for part, late in _parts(context, phrase)
+        if isinstance(who[0], int) or part != GAME or phrase.value >= _TEAM
+    ]
+    meanings.sort(key=lambda meaning: meaning.cost)
+    return Quantity(BARE, phrase, phrase.start, tuple(meanings))
+
+
+def _parts(context: QuantityContext, phrase: Phrase) -> list[tuple[str, float]]:
+    """Return the parts of the game that a number may be of, with costs.
+
+    Where another part is told of, nobody knows which one is meant.
+    """
+    if phrase.complement("part") is not None:
+        return context.parts(phrase, None)
+    parts = context.parts(phrase, None)
+    return parts if len(parts) == 1 else [(part, _SAVES) for part, _ in parts]
+
+
+def _ends_well(context: QuantityContext, phrase: Phrase) -> bool:
+    """Return whether a number ends its phrase, and is no mark ("20 or more") or score."""
+    reader = context.reader
+    following = reader.code(phrase.end)
+    if following == "or" or reader.code(phrase.end - 1) == "or":
+        return False
+    after = reader.mention(phrase.end + 1)
+    if following in {"to", "-", "of"} and after is not None:
+        return False
+    if phrase.closed:
+        return True
+    owned = reader.code(phrase.start - 1) in {"his", "whose", "'s", "'"}
+    return owned and (
+        following in _BEING or following in IRREGULAR_PAST or following.endswith("ed")
+    )
+
+
+def _led(context: QuantityContext, phrase: Phrase) -> bool:
+    """Return whether a verb of having or scoring, or an owner, stands right before a phrase."""
+    reader, start = context.reader, phrase.start
+    if context.words.match_back("marks", reader.codes, phrase.unit):
+        return False
+    if reader.code(start - 1) in {"his", "whose"}:
+        return reader.code(start - 2) not in {"of", "in", "all"}
+    if context.verb(start) in {"have", "scoring"}:
+        return True
+    position = start - (reader.code(start - 1) in {"him", "them", "us", "you"})
+    if position == start:
+        mention = reader.mention(start - 1)
+        if mention is None or mention.kind not in {"coach", "team"}:
+            return False
+        position = start - 1 - (reader.code(start - 2) == "the")
+    return bool(context.words.match_back("giving", reader.codes, position))
+
+
+def _owners(context: QuantityContext, phrase: Phrase) -> list[tuple[tuple[Owner, ...], float]]:
+    """Return whose a number may be, with costs."""
+    frame = context.frames[phrase.unit]
+    if frame.subject == "player":
+        if frame.sharing != "single" or len(frame.players) != 1:
+            return []
+        return [(who, far) for who, far in context.agents(phrase.unit) if len(who) == 1]
+    if frame.subject == "team" and frame.team_id in context.game.teams:
+        if phrase.complement("group") is not None:
+            return []
+        return [((frame.team_id,), 0.0)]
+    return []
+
+
+def _counted(context: QuantityContext, place: int, phrase: Phrase) -> list[tuple[str, float]]:
+    """Return what a number may count, with costs."""
+    players = context.frames[phrase.unit].players
+    told: set[str] = set()
+    carried: list[str] = []
+    for index, other in enumerate(context.phrases):
+        if not other.nouns or index == place:
+            continue
+        if context.frames[other.unit].players == players:
+            told |= set(other.nouns)
+        elif index < place:
+            carried = [other.nouns[0]]
+    found: dict[str, float] = {}
+    if carried and carried[0] not in told and context.verb(phrase.start) != "scoring":
+        found[carried[0]] = 0.0
+    if POINTS not in told:
+        found.setdefault(POINTS, FAR if found else 0.0)
+    for code in _ELSE:
+        found.setdefault(code, _SAVES)
+    return list(found.items())
