@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from factcheck.interpretation.details import BEGIN, SENTENCE_BEGIN, gather, regions, stretch
+from factcheck.interpretation.details import BEGIN, SENTENCE_BEGIN, gather, stretch
+from factcheck.interpretation.regions import Region, regions
 from factcheck.language.mentions import Sentence
 from factcheck.parser.document import Frame
 from factcheck.rulebook.phrases import Match, Phrase, PhraseMatches, index_of
@@ -271,11 +272,11 @@ def _add_stretches(
     What several matches in one stretch tell is one thing: "an 11-point night in his last game".
     """
     clauses = [frame.clause for frame in frames]
-    chosen: list[tuple[int, int]] = []
+    chosen: list[Region] = []
     told: set[int] = set()
     for candidate in sorted(candidates, key=lambda one: (-one.phrase.size, one.match.start)):
         match = candidate.match
-        if any(first < match.end and match.start < last for first, last in chosen):
+        if any(first < match.end and match.start < last for first, last, _ in chosen):
             told.add(id(candidate))
             continue
         region = stretch(candidate.rule.details, matches, clauses, match)
@@ -288,7 +289,7 @@ def _add_stretches(
     return told
 
 
-def _add(matches: PhraseMatches, candidate: Candidate, region: tuple[int, int]) -> None:
+def _add(matches: PhraseMatches, candidate: Candidate, region: Region) -> None:
     """Fill the slots and labels of a match from the units around it."""
     match = candidate.match
     found = gather(candidate.rule.details, matches, match, region)

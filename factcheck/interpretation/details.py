@@ -9,13 +9,13 @@ match begins.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 
-from factcheck.language.mentions import Sentence, Unit
+from factcheck.interpretation.regions import SEPARATORS, TURNS, Region, separates
+from factcheck.language.mentions import Unit
 from factcheck.rulebook.phrases import Match, Phrase, PhraseMatches
 
 BEGIN, END = "begin", "end"
-"""Details that say where the words about a match begin and end, instead of :func:`regions`."""
+"""Details that say where the words about a match begin and end, instead of :mod:`regions`."""
 
 SENTENCE_BEGIN = "sentence_begin"
 """As ``begin``, across clauses: "back at Staples Center on Thursday, when Phoenix drops by"."""
@@ -33,45 +33,10 @@ _CLOSE = 9
 _BESIDE = 3
 """How many units may stand between a match and what is told next to it."""
 
-# Between two plays of one sentence: "…, and Irving beat the horn", "… before Horford replied".
-_SEPARATORS = {";", ".", ",", "and", "then", "before", "while", "but", "whereas", "--", ":", "only"}
-_TURNS = {";", "before", "but", "while", "then", "whereas", "--"}
-# Who follows these does not begin the next play: "off a pass from James".
-_LEADING_TO_OTHERS = {"from", "off", "to", "past", "over", "of", "against", "by"}
 # What no row of details goes across: "lost to Boston on Monday and won in Denver".
-_OTHER_MATTERS = _SEPARATORS - {",", "only"} | {"who", "which", "whose", "where", "when"} | {
+_OTHER_MATTERS = SEPARATORS - {",", "only"} | {"who", "which", "whose", "where", "when"} | {
     "as", "with", "(",
 }  # fmt: skip
-
-
-def regions(sentence: Sentence, matches: Sequence[Match]) -> list[tuple[int, int]]:
-    """Return, for each of several matches, the units around it that tell of it.
-
-    Args:
-        sentence: The sentence.
-        matches: What was matched in it; of those that overlap the longest counts.
-
-    Returns:
-        First unit and one past the last, for each match.
-    """
-    chosen: list[Match] = []
-    for match in sorted(matches, key=lambda one: (one.start - one.end, one.start)):
-        if all(match.end <= other.start or other.end <= match.start for other in chosen):
-            chosen.append(match)
-    chosen.sort(key=lambda one: one.start)
-    cuts = [_beginning(sentence.units, chosen[0].start) if chosen else 0]
-    for before, after in pairwise(chosen):
-        cuts.append(_cut(sentence.units, before.end, after.start))
-    cuts.append(len(sentence.units))
-    found: list[tuple[int, int]] = []
-    for match in matches:
-        number = next(
-            n for n, other in enumerate(chosen)
-            if match.start < other.end and other.start < match.end
-        )  # fmt: skip
-        last = _end_of_clause(sentence.units, match.end, cuts[number + 1])
-        found.append((cuts[number], last))
-    return found
 
 
 def stretch(
@@ -79,7 +44,7 @@ def stretch(
     matches: PhraseMatches,
     clauses: Sequence[int],
     match: Match,
-) -> tuple[int, int]:
+) -> Region:
     """Return the units around a match that one of a rule's details ``begin`` leads into.
 
     "He came back from [an 11-point night against Miami on Friday] with 27": what is told of another
@@ -100,7 +65,7 @@ def stretch(
     later = [fit.start for fit in starts if match.end <= fit.start < last]
     last = min([*later, last])
     if not earlier:
-        return first, last
+        return Region(first, last)
     beginning = earlier[-1]
     ends = [
         fit.start
@@ -108,7 +73,7 @@ def stretch(
         for fit in matches.of(phrase)
         if max(match.end, beginning.end) <= fit.start
     ]
-    return beginning.start, min([*ends, last])
+    return Region(beginning.start, min([*ends, last]))
 
 
 def _clause_of(match: Match, clauses: Sequence[int]) -> tuple[int, int]:
@@ -130,89 +95,11 @@ def _longest(fits: Iterable[Match]) -> list[Match]:
     return chosen
 
 
-def _beginning(units: Sequence[Unit], start: int) -> int:
-    """Return where the words about the first match begin: "…, but Gordon's three".
-
-    Two subjects are two clauses: "After Harden missed with 20 seconds left, Gordon's three …".
-    """
-    named = False
-    for index in range(start - 1, -1, -1):
-        if units[index].code in _TURNS:
-            return index
-        if units[index].code == "," and named and _has_subject(units, index):
-            return index
-        named = named or (_is_somebody(units[index]) and not _leads_to_others(units, index))
-    return 0
-
-
-def _has_subject(units: Sequence[Unit], end: int) -> bool:
-    """Return whether somebody acts in the words before a comma, from the last turn on."""
-    for index in range(end - 1, -1, -1):
-        if units[index].code in _TURNS:
-            return False
-        if _is_somebody(units[index]) and not _leads_to_others(units, index):
-            return True
-    return False
-
-
-def _is_somebody(unit: Unit) -> bool:
-    return unit.mention is not None and unit.mention.kind in {"player", "team"}
-
-
-def _leads_to_others(units: Sequence[Unit], index: int, start: int = 0) -> bool:
-    """Return whether a name is no subject: "off a pass from James", in the words from a start."""
-    for before in range(index - 1, max(start, index - 3) - 1, -1):
-        if units[before].code in _LEADING_TO_OTHERS:
-            return True
-        if units[before].code in {",", ";"}:
-            return False
-    return False
-
-
-def _separates(units: Sequence[Unit], index: int) -> bool:
-    """Return whether a word parts what is told; the colon of "1:58" parts nothing."""
-    if units[index].code != ":":
-        return units[index].code in _SEPARATORS
-    around = units[max(0, index - 1) : index + 2 : 2]
-    return not all(unit.mention is not None and unit.mention.kind == "number" for unit in around)
-
-
-def _cut(units: Sequence[Unit], start: int, end: int) -> int:
-    """Return where, between two matches, the words about the second one begin."""
-    first_of_second = end
-    for index in range(end - 1, start - 1, -1):
-        if _is_somebody(units[index]) and not _leads_to_others(units, index, start):
-            first_of_second = index
-            break
-    for index in range(first_of_second - 1, start - 1, -1):
-        if _separates(units, index):
-            return index
-    return min(first_of_second, end)
-
-
-def _end_of_clause(units: Sequence[Unit], start: int, end: int) -> int:
-    """Return where after a match somebody else begins to act: ", and Irving beat the horn"."""
-    for index in range(start, end - 1):
-        if not _separates(units, index):
-            continue
-        following = index + 1
-        while following < end and units[following].code in _SEPARATORS | {"the", "then"}:
-            following += 1
-        if following >= end:
-            continue
-        after = units[following + 1].code if following + 1 < end else ""
-        # "…, James assisting" is still about the same play.
-        goes_on = after in {"'s", "'"} or after.endswith("ing")
-        if _is_somebody(units[following]) and not goes_on:
-            return index
-    return end
-
-
 def gather(
     details: Mapping[str, tuple[Phrase, ...]],
     matches: PhraseMatches,
     match: Match,
-    region: tuple[int, int],
+    region: Region,
 ) -> dict[str, tuple[int, int]]:
     """Return the slots and labels that a rule's details fill around a match.
 
@@ -249,7 +136,7 @@ def _row(
     details: Mapping[str, tuple[Phrase, ...]],
     matches: PhraseMatches,
     match: Match,
-    region: tuple[int, int],
+    region: Region,
 ) -> dict[str, tuple[int, int]]:
     """Return what the details called ``beside_`` fill, each next to the match or to another one.
 
@@ -282,9 +169,9 @@ def _row(
     return found
 
 
-def _is_on_its_side(name: str, fit: Match, match: Match, region: tuple[int, int]) -> bool:
+def _is_on_its_side(name: str, fit: Match, match: Match, region: Region) -> bool:
     """Return whether a detail of a row stands where its name says, and where the match is told."""
-    if fit.start < region[0] or fit.end > region[1]:
+    if not region.holds(fit.start, fit.end):
         return False
     if name.startswith("beside_before_"):
         return fit.end <= match.start
@@ -307,14 +194,14 @@ def _units_between(units: Sequence[Unit], fit: Match, start: int, end: int) -> i
     return len(between)
 
 
-def _fits(name: str, fit: Match, match: Match, region: tuple[int, int]) -> bool:
+def _fits(name: str, fit: Match, match: Match, region: Region) -> bool:
     """Return whether what a phrase fills stands where the detail may stand."""
     start, end = _filled(fit)
     if name.startswith("sentence_"):
         before, after = end <= match.start, start >= match.end
         side = name.removeprefix("sentence_")
         return before if side.startswith("before_") else after or before
-    if start < region[0] or end > region[1] or _distance(fit, match) > _REACH:
+    if not region.holds(start, end) or _distance(fit, match) > _REACH:
         return False
     if name.startswith("next_"):
         return 0 <= fit.start - match.end <= _NEXT
@@ -331,8 +218,8 @@ def _is_close(units: Sequence[Unit], fit: Match, match: Match) -> bool:
     if _distance(fit, match) > _CLOSE:
         return False
     if start >= match.end:
-        return not any(_separates(units, index) for index in range(match.end, start))
-    return not any(unit.code in _TURNS or unit.code == "and" for unit in units[end : match.start])
+        return not any(separates(units, index) for index in range(match.end, start))
+    return not any(unit.code in TURNS or unit.code == "and" for unit in units[end : match.start])
 
 
 def _filled(fit: Match) -> tuple[int, int]:

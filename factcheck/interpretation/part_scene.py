@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from factcheck.interpretation.regions import is_of_clock
 from factcheck.knowledge.parts import BEFORE, QUARTER, REST, UNTIL
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.rulebook.phrases import Match, Phrase
@@ -104,8 +105,10 @@ class Scene:
         inside = {i for place in self.places for i in range(place.start, place.end)}
         inside |= {i for side in self.sides for i in range(side.start + 1, side.end)}
         numbers, current = [], 0
-        for index, unit in enumerate(self.sentence.units):
-            if unit.mention is None and unit.code in _BREAKS and index not in inside:
+        units = self.sentence.units
+        for index, unit in enumerate(units):
+            breaks = unit.mention is None and unit.code in _BREAKS and index not in inside
+            if breaks and not is_of_clock(units, index):
                 current += 1
             numbers.append(current)
         return numbers

@@ -61,6 +61,9 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
                 continue  # "a line of 22/2/3"
             if separator == ("to",) and not _reads_as_score(words, first, second, cues):
                 continue
+            before_score = second.end + 1 in mentions and words[second.end] in DASHES
+            if separator == ("for",) and before_score:
+                continue  # "answered with a three for 41-30"
             if max(first.data["value"], second.data["value"]) > 250:
                 continue  # a season such as 2016-17
             mentions[index] = _pair(words, mentions, kind, first, second, cues)

@@ -68,6 +68,32 @@ def test_the_colon_of_a_clock_time_parts_nothing(engine: Engine) -> None:
         assert [claim.row.get("when") for claim in engine.claims(text, written)] == [period]
 
 
+@pytest.mark.parametrize(
+    ("text", "score"),
+    [
+        ("Gasol hit a layup 20 seconds after Conley's dunk, and that made it 52-46.", 52),
+        ("Gasol's layup, which came right after Conley's dunk, made it 52-46.", 52),
+        ("Gasol's layup in reply to Conley's dunk made it 52-46.", 52),
+        ("Gasol hit a layup after Conley's dunk made it 50-46.", None),
+    ],
+)
+def test_a_play_told_aside_takes_nothing_of_what_follows(
+    engine: Engine, text: str, score: int | None
+) -> None:
+    layup, dunk = found(engine, text)
+    assert layup.get("score_first") == score
+    assert dunk.get("actor") == CONLEY
+    assert ("score_first" in dunk) is (score is None)
+
+
+def test_what_somebody_had_done_before_is_no_detail(engine: Engine) -> None:
+    for text in (
+        "Gasol hit a layup after Conley had made it 52-46.",
+        "Gasol hit a layup, the first points since Conley made it 52-46.",
+    ):
+        assert found(engine, text) == [{"kind": "layup", "actor": GASOL}]
+
+
 ROW = """
 [rule.details]
 beside_score = ["{score}"]

@@ -1,0 +1,226 @@
+"""Regions: the words around each of several matches of a sentence that tell of it.
+
+"Harden's dunk made it 72-62, and Gordon answered with a three": where what is told of one play
+ends and what is told of the next begins, and what is told in between of an earlier one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from factcheck.language.mentions import Sentence, Unit
+from factcheck.rulebook.phrases import Match
+
+# Between two plays of one sentence: "…, and Irving beat the horn", "… before Horford replied".
+SEPARATORS = {";", ".", ",", "and", "then", "before", "while", "but", "whereas", "--", ":", "only"}
+TURNS = {";", "before", "but", "while", "then", "whereas", "--"}
+# Who follows these does not begin the next play: "off a pass from James".
+_LEADING_TO_OTHERS = {"from", "off", "to", "past", "over", "of", "against", "by"}
+# What tells of an earlier play beside the one at hand: "20 seconds after Durant's jumper".
+_EARLIER = {"after", "following"}
+_REPLIES = {"reply", "response", "answer"}
+_EARLIER_CLAUSE = {"after", "when", "once", "because", "since"}
+_BEFORE_IT = {"had", "made"}
+# A comma or one of these goes on with the main clause after what was told aside.
+_GOES_ON = {",", ";", "--", "and"}
+# What may stand between a play and "after" where no verb does: "his jumper just 20 seconds after".
+_TIMES = {
+    "just",
+    "right",
+    "moments",
+    "shortly",
+    "immediately",
+    "seconds",
+    "second",
+    "minutes",
+    "minute",
+}
+
+
+class Region(NamedTuple):
+    """The units around a match that tell of it: first, one past the last, and what stands aside.
+
+    Of "Burks hit [a layup] 20 seconds after [James's jumper], and it was 104-88" the score is told
+    of the layup, and all between "after" and the comma of the jumper.
+    """
+
+    start: int
+    end: int
+    aside: tuple[int, int] = (0, 0)
+
+    def holds(self, start: int, end: int) -> bool:
+        """Return whether units stand in the region, and not aside."""
+        inside = self.start <= start and end <= self.end
+        return inside and (end <= self.aside[0] or start >= self.aside[1])
+
+
+def regions(sentence: Sentence, matches: Sequence[Match]) -> list[Region]:
+    """Return, for each of several matches, the units around it that tell of it.
+
+    Args:
+        sentence: The sentence.
+        matches: What was matched in it; of those that overlap the longest counts.
+
+    Returns:
+        A region for each match.
+    """
+    chosen: list[Match] = []
+    for match in sorted(matches, key=lambda one: (one.start - one.end, one.start)):
+        if all(match.end <= other.start or other.end <= match.start for other in chosen):
+            chosen.append(match)
+    chosen.sort(key=lambda one: one.start)
+    cuts = [_beginning(sentence.units, chosen[0].start) if chosen else 0]
+    for before, after in pairwise(chosen):
+        cuts.append(_cut(sentence.units, before.end, after.start))
+    cuts.append(len(sentence.units))
+    ends = [
+        _end_of_clause(sentence.units, match.end, cuts[number + 1])
+        for number, match in enumerate(chosen)
+    ]
+    told = [Region(*both) for both in zip(cuts, ends, strict=False)]
+    for number, (before, after) in enumerate(pairwise(chosen)):
+        aside = _aside(sentence.units, before, after, ends[number + 1])
+        if aside is not None:
+            told[number] = Region(told[number].start, ends[number + 1], aside)
+            told[number + 1] = Region(*aside)
+    return [
+        next(
+            told[n] for n, other in enumerate(chosen)
+            if match.start < other.end and other.start < match.end
+        )
+        for match in matches
+    ]  # fmt: skip
+
+
+def _beginning(units: Sequence[Unit], start: int) -> int:
+    """Return where the words about the first match begin: "…, but Gordon's three".
+
+    Two subjects are two clauses: "After Harden missed with 20 seconds left, Gordon's three …".
+    """
+    named = False
+    for index in range(start - 1, -1, -1):
+        if units[index].code in TURNS:
+            return index
+        if units[index].code == "," and named and _has_subject(units, index):
+            return index
+        named = named or (_is_somebody(units[index]) and not _leads_to_others(units, index))
+    return 0
+
+
+def _has_subject(units: Sequence[Unit], end: int) -> bool:
+    """Return whether somebody acts in the words before a comma, from the last turn on."""
+    for index in range(end - 1, -1, -1):
+        if units[index].code in TURNS:
+            return False
+        if _is_somebody(units[index]) and not _leads_to_others(units, index):
+            return True
+    return False
+
+
+def _is_somebody(unit: Unit) -> bool:
+    return unit.mention is not None and unit.mention.kind in {"player", "team"}
+
+
+def _leads_to_others(units: Sequence[Unit], index: int, start: int = 0) -> bool:
+    """Return whether a name is no subject: "off a pass from James", in the words from a start."""
+    for before in range(index - 1, max(start, index - 3) - 1, -1):
+        if units[before].code in _LEADING_TO_OTHERS:
+            return True
+        if units[before].code in {",", ";"}:
+            return False
+    return False
+
+
+def separates(units: Sequence[Unit], index: int) -> bool:
+    """Return whether a word parts what is told; the colon of "1:58" parts nothing."""
+    return units[index].code in SEPARATORS and not is_of_clock(units, index)
+
+
+def is_of_clock(units: Sequence[Unit], index: int) -> bool:
+    """Return whether a word is the colon of a time of the clock: "1:58"."""
+    if units[index].code != ":":
+        return False
+    around = units[max(0, index - 1) : index + 2 : 2]
+    return all(unit.mention is not None and unit.mention.kind == "number" for unit in around)
+
+
+def _cut(units: Sequence[Unit], start: int, end: int) -> int:
+    """Return where, between two matches, the words about the second one begin."""
+    first_of_second = end
+    for index in range(end - 1, start - 1, -1):
+        if _is_somebody(units[index]) and not _leads_to_others(units, index, start):
+            first_of_second = index
+            break
+    for index in range(first_of_second - 1, start - 1, -1):
+        if separates(units, index):
+            return index
+    return min(first_of_second, end)
+
+
+def _aside(units: Sequence[Unit], match: Match, other: Match, end: int) -> tuple[int, int] | None:
+    """Return the units that tell of an earlier play beside a match, where the match goes on.
+
+    "A layup 20 seconds after James's jumper, and it was 104-88", "Okafor's layup, which came
+    right after Bledsoe's, gave …".
+    """
+    named = [
+        index for index in range(match.end, other.start)
+        if _is_somebody(units[index])
+    ]  # fmt: skip
+    if not named:
+        return None
+    opener = named[0] - 1
+    if opener > match.end and units[opener].code == "the":
+        opener -= 1
+    if opener > match.end + 1 and units[opener].code == "to" and units[opener - 1].code in _REPLIES:
+        opener -= 2
+    elif opener < match.end or units[opener].code not in _EARLIER:
+        return None
+    between = units[match.end : opener]
+    if any(unit.code in {"and", "but", ";", "--"} for unit in between):
+        return None
+    for index in range(other.end, end - 1):
+        if units[index].code in _GOES_ON:
+            return opener, index
+    owned = any(
+        unit.code in {"'s", "'"} for unit in units[max(0, match.start - 2) : match.start + 1]
+    )
+    if owned and all(unit.code in _TIMES or unit.mention is not None for unit in between):
+        return opener, other.end
+    return None
+
+
+def _end_of_clause(units: Sequence[Unit], start: int, end: int) -> int:
+    """Return where after a match somebody else begins to act: ", and Irving beat the horn"."""
+    for index in range(start, end - 1):
+        if _tells_what_was_before(units, index, end):
+            return index
+        if not separates(units, index):
+            continue
+        following = index + 1
+        while following < end and units[following].code in SEPARATORS | {"the", "then"}:
+            following += 1
+        if following >= end:
+            continue
+        after = units[following + 1].code if following + 1 < end else ""
+        # "…, James assisting" is still about the same play.
+        goes_on = after in {"'s", "'"} or after.endswith("ing")
+        if _is_somebody(units[following]) and not goes_on:
+            return index
+    return end
+
+
+def _tells_what_was_before(units: Sequence[Unit], index: int, end: int) -> bool:
+    """Return whether a clause begins about what happened earlier: "after Gibson had made it"."""
+    if units[index].code not in _EARLIER_CLAUSE:
+        return False
+    following = index + 1
+    if following < end and units[following].code == "the":
+        following += 1
+    return (
+        following + 1 < end
+        and _is_somebody(units[following])
+        and units[following + 1].code in _BEFORE_IT
+    )
