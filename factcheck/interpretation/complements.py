@@ -11,6 +11,8 @@ from factcheck.language.mentions import Mention, Unit
 PREPOSITIONS = frozenset({"from", "on", "at", "in", "of", "behind", "beyond", "after"})
 POSSESSIVE = frozenset({"'s", "'"})
 _FLOOR = {"end", "glass", "boards", "side", "variety", "board", "rebounds"}
+_FOLLOWING = {"Q1": "Q2-Q4", "Q2": "H2", "H1": "H2", "Q3": "Q4"}
+"""What comes after a part of the game."""
 _OWN = {"theirs", "his", "hers"}
 
 
@@ -142,6 +144,9 @@ class ComplementReader(UnitReader):
             return None
         if position == index and self.first_word(index) not in PREPOSITIONS:
             return None
+        following = _FOLLOWING.get(mention.value)
+        if following and "after" in {self.code(index), self.first_word(position)}:
+            return Complement("part", (following,), "after"), position + 1
         return Complement("part", (mention.value,), self.code(index), position), position + 1
 
     def _written(self, index: int, size: int) -> list[str]:

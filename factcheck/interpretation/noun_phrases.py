@@ -62,6 +62,8 @@ class PhraseReader(ComplementReader):
         if whole is None and (nouns or self.code(position) == "that"):
             relative = self._relative(position)
             position = position if relative is None else relative.end
+        if whole is None and self.words.match_back("fronted", self.codes, start):
+            whole = Whole(pronoun=True)
         before = position
         complements, asides, linked, position = self.behind(position)
         closed = self.ends(position)
@@ -134,7 +136,7 @@ class PhraseReader(ComplementReader):
         if number is not None and number.kind == "number" and not self._is_joined(position):
             total, position = position, position + 1
         nouns, position = self._noun(position)
-        if total is None and not nouns:
+        if total is None and not nouns and (whose != "named" or not isinstance(owner, int)):
             return None
         if not whose:
             relative = self._relative(position)

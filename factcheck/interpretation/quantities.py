@@ -18,6 +18,7 @@ from factcheck.interpretation.quantity_bare import bare
 from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
 from factcheck.interpretation.quantity_gaps import gapped
 from factcheck.interpretation.quantity_lines import begins_list, line_of
+from factcheck.interpretation.quantity_shots import tried_and_made
 from factcheck.interpretation.sole_owners import sole_owner
 from factcheck.knowledge.facts import (
     ASSISTS,
@@ -96,6 +97,7 @@ class _SentenceQuantities(QuantityContext):
             self._carried(place, phrase)
             or gapped(self, place, phrase)
             or line_of(self, place, phrase)
+            or tried_and_made(self, place, phrase)
             or bare(self, place, phrase)
         )
 
@@ -243,7 +245,9 @@ class _SentenceQuantities(QuantityContext):
             return None
         head = None
         nouns = self.nouns(phrase)
-        if owner.word == "for" and nouns:
+        if not nouns and (label := self.label(phrase.start)):
+            nouns = label
+        elif owner.word == "for" and nouns:
             return None
         if not nouns and phrase.start and self.reader.code(phrase.start - 1) not in _BEFORE_ITEM:
             return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from factcheck.interpretation.meanings import BARE, Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase
 from factcheck.interpretation.quantity_context import FAR, QuantityContext
-from factcheck.interpretation.quantity_lines import begins_list
+from factcheck.interpretation.quantity_lines import adjoin, begins_list
 from factcheck.knowledge.facts import (
     ASSISTS,
     BLOCKS,
@@ -53,7 +53,7 @@ def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | Non
         return None
     if phrase.value < _FEW or not _ends_well(context, phrase) or begins_list(context, place):
         return None
-    led = _led(context, phrase)
+    led = _led(context, phrase) or _goes_on(context, place, phrase)
     owners = _owners(context, phrase) if led else []
     if not owners:
         return None
@@ -112,6 +112,19 @@ def _led(context: QuantityContext, phrase: Phrase) -> bool:
             return False
         position = start - 1 - (reader.code(start - 2) == "the")
     return bool(context.words.match_back("giving", reader.codes, position))
+
+
+def _goes_on(context: QuantityContext, place: int, phrase: Phrase) -> bool:
+    """Return whether a phrase is of another part: "19 in the third and 24 in the fourth"."""
+    before = context.phrases[place - 1] if place else None
+    return (
+        before is not None
+        and not before.nouns
+        and before.complement("part") is not None
+        and phrase.complement("part") is not None
+        and adjoin(context.reader, before, phrase)
+        and _led(context, before)
+    )
 
 
 def _owners(context: QuantityContext, phrase: Phrase) -> list[tuple[tuple[Owner, ...], float]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
@@ -14,6 +14,8 @@ FAR = 0.3
 """What it costs to be told farther away than it might be."""
 OTHER = 0.6
 """What it costs to count something else than the likeliest."""
+_MANY = 8
+"""So many and more had by a player, of what is not said, are points."""
 _VERBS = (
     "have", "scoring", "rebounding", "assisting", "stealing", "blocking", "making", "trying",
 )  # fmt: skip
@@ -42,9 +44,36 @@ class QuantityContext:
         frame = self.frames[phrase.unit]
         if frame.scope != "game" or frame.aside:
             return False
-        first = next(i for i, one in enumerate(self.frames) if one.clause == frame.clause)
         codes = self.reader.codes[: phrase.end + 2]
-        return not any(self.words.match("doubts", codes, i) for i in range(first, phrase.end))
+        first = next(i for i, one in enumerate(self.frames) if one.clause == frame.clause)
+        first = self._own_clause(first, phrase.start)
+        return not any(self._doubts(codes, i, phrase) for i in range(first, phrase.end))
+
+    def _own_clause(self, first: int, start: int) -> int:
+        """Return where the words begin that belong to a phrase alone.
+
+        "Denver assisted on 35 baskets, Nelson handing out seven of them": what stands before the
+        comma is not what Nelson did.
+        """
+        for place in range(start - 1, first, -1):
+            if self.reader.code(place - 1) == "," and self.reader.code(place + 1).endswith("ing"):
+                mention = self.reader.mention(place)
+                if mention is not None and mention.kind in {"player", "team"}:
+                    return place
+        return first
+
+    def _doubts(self, codes: Sequence[str], index: int, phrase: Phrase) -> bool:
+        """Return whether a word makes a number somebody else's, or one of no box score."""
+        if not self.words.match("doubts", codes, index):
+            return False
+        if self.reader.code(index + 1) == "-" and self.words.holds(
+            "superlatives", self.reader.code(index + 2)
+        ):
+            # "A season-high 21 points": the number is this game's.
+            return False
+        his = self.reader.code(phrase.start - 1) in {"his", "whose"}
+        # "Needed 22 shots for his 38": what is his he has, however he came by it.
+        return not (his and self.words.match("spent", codes, index))
 
     def agents(self, index: int) -> list[tuple[tuple[Owner, ...], float]]:
         """Return the players who may act at a unit, with costs: of several, together."""
@@ -101,8 +130,28 @@ class QuantityContext:
                 size = len(words)
                 if tuple(codes[phrase.start - size : phrase.start]) == words:
                     return (statistic,)
-        if phrase.closed and phrase.whole is None and self.verb(phrase.start) == "scoring":
-            return (POINTS,)
+        if phrase.closed and phrase.whole is None:
+            verb = self.verb(phrase.start)
+            if verb == "scoring" or (verb == "have" and self._is_first(phrase)):
+                return (POINTS,)
+        return ()
+
+    def _is_first(self, phrase: Phrase) -> bool:
+        """Return whether a player's bare number is the first of its sentence: his points."""
+        counted = any(one.nouns or one.whole for one in self.phrases if one.unit < phrase.unit)
+        player = self.frames[phrase.unit].subject == "player"
+        return player and not counted and phrase.value >= _MANY
+
+    def label(self, start: int) -> tuple[str, ...]:
+        """Return what is counted before a bracket: "assists (18 by the Jazz, 21 by the Wolves)"."""
+        for place in range(start - 1, 0, -1):
+            code = self.reader.code(place)
+            if code == "(":
+                counted = self.reader.mention(place - 1)
+                known = counted is not None and counted.kind == "statistic"
+                return (counted.value,) if counted is not None and known else ()
+            if code in {".", ";", ")"}:
+                return ()
         return ()
 
     def verb(self, start: int) -> str:
@@ -140,15 +189,14 @@ class QuantityContext:
 
     def owners_of(self, head: Phrase) -> Iterator[tuple[tuple[Owner, ...], float]]:
         """Yield whose the number of a phrase may be, with costs."""
-        named = head.complement("owner")
-        if named is not None:
+        named, frame = head.complement("owner"), self.frames[head.unit]
+        if named is not None and not (named.word == "for" and frame.subject == "player"):
             yield named.value, 0.0
             return
         told = head.relative or self.reader.owner_before(head.start)
         if told is not None and told.owner != "":
             yield (f"{told.group} {told.owner}" if told.group else told.owner,), 0.0
             return
-        frame = self.frames[head.unit]
         if frame.subject == "player":
             yield from self.agents(head.unit)[:1]
         elif frame.subject == "team" and frame.team_id in self.game.teams:

@@ -148,3 +148,53 @@ def test_a_meaning_is_asked_of_another_with_all_that_is_his(engine: Engine) -> N
     other = share.meanings[0].asked_of(LEE)
     assert other.owners == (LEE,)
     assert other.whole is not None and other.whole[0] == LEE
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        (
+            "Courtney Lee finished with 22, of which nine arrived in the third quarter.",
+            (9, (LEE,), "PTS", "Q3"),
+        ),
+        (
+            "Lee and Conley had 22 each, nine of Lee's arriving in the third quarter.",
+            (9, (LEE,), "PTS", "Q3"),
+        ),
+        (
+            "Courtney Lee had 22 points, only 13 of them after the first quarter.",
+            (13, (LEE,), "PTS", "Q2-Q4"),
+        ),
+        (
+            "Courtney Lee had 22 for Memphis, nine of them in the third quarter.",
+            (9, (LEE,), "PTS", "Q3"),
+        ),
+        (
+            "Memphis assisted on 25 of its 42 baskets, Mike Conley handing out 11 of them.",
+            (11, (CONLEY,), "AST", "GAME"),
+        ),
+        (
+            "Mike Conley scored a season-high 24 points, 11 of them in the third quarter.",
+            (11, (CONLEY,), "PTS", "Q3"),
+        ),
+        ("Mike Conley needed 18 shots for his 24.", (24, (CONLEY,), "PTS", "GAME")),
+        ("Memphis had 21 in the third and 29 in the fourth.", (29, ("MEM",), "PTS", "Q4")),
+        ("Assists (25 by the Grizzlies, 22 by the Suns) told it.", (22, ("PHX",), "AST", "GAME")),
+        (
+            "Memphis made nine threes, while Phoenix took 22 and made six.",
+            (22, ("PHX",), "FG3A", "GAME"),
+        ),
+    ],
+)
+def test_what_is_left_out_is_taken_from_what_stands_around(
+    engine: Engine, text: str, meaning: tuple[float, tuple[int | str, ...], str, str]
+) -> None:
+    assert meaning in meant(engine, text)
+
+
+def test_the_other_number_tells_which_shots_were_tried_and_made(engine: Engine) -> None:
+    tried, made = read(engine, "Memphis took only 20 and made 15.")
+    assert {(one.statistic, one.witness) for one in made.meanings} == {
+        ("FGM", ("MEM", "FGA", 20)), ("FG3M", ("MEM", "FG3A", 20)), ("FTM", ("MEM", "FTA", 20))
+    }  # fmt: skip
+    assert {one.statistic for one in tried.meanings} == {"FGA", "FG3A", "FTA"}
