@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from factcheck.interpretation.phrase_words import LONGEST, Complement, Words
-from factcheck.knowledge.facts import ENDS_OF_FLOOR, FREE_THROWS, MINUTES, SHOTS, THREES
+from factcheck.knowledge.facts import (
+    ENDS_OF_FLOOR,
+    FREE_THROWS,
+    MINUTES,
+    SHOTS,
+    THREES,
+    WHAT_FOLLOWS,
+)
 from factcheck.language.mentions import Mention, Unit
 
 PREPOSITIONS = frozenset({"from", "on", "at", "in", "of", "behind", "beyond", "after"})
 POSSESSIVE = frozenset({"'s", "'"})
 _FLOOR = {"end", "glass", "boards", "side", "variety", "board", "rebounds"}
-_FOLLOWING = {"Q1": "Q2-Q4", "Q2": "H2", "H1": "H2", "Q3": "Q4"}
-"""What comes after a part of the game."""
 _OWN = {"theirs", "his", "hers"}
 
 
@@ -144,7 +149,7 @@ class ComplementReader(UnitReader):
             return None
         if position == index and self.first_word(index) not in PREPOSITIONS:
             return None
-        following = _FOLLOWING.get(mention.value)
+        following = WHAT_FOLLOWS.get(mention.value)
         if following and "after" in {self.code(index), self.first_word(position)}:
             return Complement("part", (following,), "after"), position + 1
         return Complement("part", (mention.value,), self.code(index), position), position + 1

@@ -34,6 +34,8 @@ QUARTERS = {"Q1": "first", "Q2": "second", "Q3": "third", "Q4": "fourth"}
 
 STRETCHES = {"Q1-Q3": ("H1", "Q3"), "Q2-Q3": ("Q2", "Q3"), "Q2-Q4": ("Q2", "H2")}
 """Parts of the game that are two others."""
+WHAT_FOLLOWS = {"Q1": "Q2-Q4", "Q2": "H2", "H1": "H2", "Q3": "Q4"}
+"""What of the game comes after a part of it."""
 
 OF_TEAMS = frozenset({REBOUNDS, *ENDS_OF_FLOOR.values(), "TOV", "PF"})
 """Of these some are no player's: of parts of a game a team's are not known from its players'."""
