@@ -12,6 +12,8 @@ _TURNS = {"while", "whereas", "but", ";", "meanwhile"}
 _LATER = {"later", "after", "following"}
 """What goes on from a game told of before: "three days later", "the night after"."""
 _DAYS = {"day", "days", "night", "nights", "that"}
+_FIRST = {"after", "following", "once"}
+"""What tells first of the game before: "after visiting Utah, the Suns host the Kings"."""
 _NEAR = 8
 """How many units from a game such words may stand."""
 
@@ -49,7 +51,7 @@ def days_before(sentence: Sentence, game: Game, anchor: int) -> list[int]:
 
 def _beginning(sentence: Sentence, game: Game, anchor: int) -> int:
     """Return where, before a unit, a sentence comes to the team that it is about."""
-    if _goes_on(sentence, anchor):
+    if _goes_on(sentence, anchor) or sentence.units[0].code in _FIRST:
         return 0
     for index in range(anchor - 1, -1, -1):
         mention = sentence.units[index].mention

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.names import Game
@@ -59,6 +60,8 @@ class ClauseReader:
         self.begin_before_name = frozenset(words("clauses", "begin_before_name"))
         self.begin_before_verb = frozenset(words("clauses", "begin_before_verb"))
         self.verbs = frozenset(words("clauses", "verbs"))
+        self.men = frozenset(words("owners", "men"))
+        self.deeds = frozenset(words("unknown", "deeds"))
         self.number_verbs = frozenset(words("clauses", "number_verbs"))
         self.fronted = frozenset(words("clauses", "fronted"))
         self.relative = frozenset(words("clauses", "relative"))
@@ -204,10 +207,22 @@ class ClauseReader:
     def number_acts(self, sentence: Sentence, index: int) -> bool:
         """ ", and 23 fouls sent Dallas to the line": the number is a subject of its own."""
         units = sentence.units
+        if units[index].code == "and" and self._some_act(units[index + 1 : index + _LONGEST_SOME]):
+            return True
         if units[index].code != "and" or units[index - 1].code != "," or index + 3 >= len(units):
             return False
         kinds = [unit.mention.kind if unit.mention else "" for unit in units[index + 1 : index + 3]]
         return kinds == ["number", "statistic"] and units[index + 3].code in self.number_verbs
+
+    def _some_act(self, units: list[Unit]) -> bool:
+        """ "And three of the four other starters had eight": men whom the words do not name."""
+        if len(units) < 4 or units[1].code != "of":
+            return False
+        if units[0].mention is None or units[0].mention.kind != "number":
+            return False
+        return any(
+            one.code in self.men and after.code in self.deeds for one, after in pairwise(units)
+        )
 
     def _cues(self, sentence: Sentence, starts: list[int], game: Game) -> dict[int, Scope]:
         found: dict[int, list[Cue]] = {}
@@ -314,6 +329,10 @@ def resumed_name(sentence: Sentence, index: int) -> Mention | None:
         if _describes(sentence, position):
             return name_before(sentence, position)
     return None
+
+
+_LONGEST_SOME = 9
+"""Units of such a subject with its verb, at most."""
 
 
 @lru_cache(maxsize=1024)

@@ -340,6 +340,8 @@ class SubjectReader:
             # "In all, six Blazers scored in double figures": nobody that was named before.
             if not has_subject and self.around.is_kind(index - 1, "number"):
                 frame = replace(frame, subject="", players=(), team=mention)
+            elif self.around.are_the_others(index):
+                return replace(frame, subject="", players=(), team=mention), True
             return frame, has_subject
         if self.around.in_brackets(index):
             return replace(frame, team=mention), has_subject

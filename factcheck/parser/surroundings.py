@@ -172,6 +172,12 @@ class Surroundings(Neighbours):
             or self.code(index - 1) in {"other", "only", "fellow", "all", "more", "no"}
         )
 
+    def are_the_others(self, index: int) -> bool:
+        """ "Booker had 70; the other Suns had 50": nobody that was named before."""
+        if self.code(index - 1) != "other" or self.code(index - 2) not in {"the", "all"}:
+            return False
+        return index == 2 or self.code(index - 3) in {",", ";", "and", "while", "but"}
+
     def qualifies(self, index: int, has_subject: bool) -> bool:
         """ "Survived a furious Toronto comeback": the team tells what kind of thing it was."""
         return has_subject and self.code(index + 1) in self.cues.team_things

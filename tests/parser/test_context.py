@@ -23,6 +23,18 @@ from reading import Reader
             "11", ["Mike Conley"], id="participle-without-subject",
         ),
         pytest.param(
+            "Mike Conley scored 24, and three of the other starters had 10 points.",
+            "10", [], id="some-of-the-others",
+        ),
+        pytest.param(
+            "Mike Conley scored 24; the other Grizzlies had 78 points.",
+            "78", [], id="the-other-members",
+        ),
+        pytest.param(
+            "Phoenix will see the Kings the day after, and Memphis sees the same Thunder twice.",
+            "day", ["Suns"], id="what-follows-a-day-is-no-deed",
+        ),
+        pytest.param(
             "Mike Conley scored 24 points. He added 11 assists.",
             "11", ["Mike Conley"], id="pronoun-in-next-sentence",
         ),
