@@ -6,7 +6,7 @@ in the same order as those of the first, and count the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.fact_context import Wordings
@@ -25,6 +25,7 @@ _SLIP = 3
 _FAR = 3
 """Sentences back to which an item of a list may follow another."""
 _TRIED_AND_MADE = [(tried, made) for made, tried in SHOTS.values()]
+_Implied = Mapping[tuple[str, ...], str]
 _BETWEEN = {"-", "made", "total", "more", "big", "team", "game"}
 """What may stand between a number and what it counts."""
 
@@ -76,7 +77,7 @@ def parallel_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     """
     owner = claim.row.get("owner") or claim.row.get("player_id")
     slots = [slot for slot in SLOTS if isinstance(claim.row.get(slot), int | float)]
-    inherited = _inherited(claim, len(slots))
+    inherited = _inherited(claim, len(slots), wordings.implied)
     if inherited is None or (owner not in facts.teams and not isinstance(owner, int)):
         return []
     part = claim.row.get("context_period") or GAME
@@ -156,16 +157,16 @@ def _another(
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _inherited(claim: RawClaim, count: int) -> list[tuple[str, ...]] | None:
+def _inherited(claim: RawClaim, count: int, implied: _Implied) -> list[tuple[str, ...]] | None:
     """Return what each of so many numbers counts, from the nearest list that says it."""
     document = claim.document
     number = document.tokens[claim.start].sentence - 1
     here = document.sentences[number]
     before = [unit for unit in here.units if unit.end <= claim.start]
-    series = next(_series(before), None)
+    series = next(_series(before, implied), None)
     if series is None and (count > 1 or _is_bare(here)):
         earlier = document.sentences[max(0, number - _FAR) : number]
-        series = next(_series([unit for one in earlier for unit in one.units]), None)
+        series = next(_series([unit for one in earlier for unit in one.units], implied), None)
     if series is None or len(series) < count or (len(series) > count > 1):
         return None
     if count == 1 and len(series) > 1:
@@ -181,7 +182,7 @@ def _is_bare(sentence: Sentence) -> bool:
     return any(unit.code == ":" for unit in sentence.units[:3] if unit.mention is None)
 
 
-def _series(units: Sequence[Unit]) -> Iterator[list[tuple[str, ...]]]:
+def _series(units: Sequence[Unit], implied: _Implied) -> Iterator[list[tuple[str, ...]]]:
     """Yield what the numbers between two names count, the nearest first, where all say it."""
     found: list[tuple[str, ...] | None] = []
     for index in range(len(units) - 1, -1, -1):
@@ -189,7 +190,7 @@ def _series(units: Sequence[Unit]) -> Iterator[list[tuple[str, ...]]]:
         if mention is None:
             continue
         if mention.kind == "number":
-            found.insert(0, _counted(units, index))
+            found.insert(0, _counted(units, index, implied))
         elif mention.kind in {"score", "record", "period"}:
             return
         elif mention.kind in {"player", "team"} and found:
@@ -203,7 +204,7 @@ def _series(units: Sequence[Unit]) -> Iterator[list[tuple[str, ...]]]:
         yield [codes for codes in found if codes is not None]
 
 
-def _counted(units: Sequence[Unit], index: int) -> tuple[str, ...] | None:
+def _counted(units: Sequence[Unit], index: int, implied: _Implied) -> tuple[str, ...] | None:
     """Return what a number counts by the words after it: "21 shots" are made or attempted."""
     position = index + 1
     while position < len(units) and units[position].mention is None:
@@ -215,7 +216,9 @@ def _counted(units: Sequence[Unit], index: int) -> tuple[str, ...] | None:
     mention = units[position].mention
     if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
         made, attempts = SHOTS[mention.value]
-        return (attempts, made)
+        # "Blocked four shots" counts no shots of his.
+        code = implied.get((units[index - 1].code,)) if index else None
+        return (attempts, made) if code is None else (code,)
     if mention is None or mention.kind != "statistic" or mention.value.endswith("_PCT"):
         return None
     code = POINTS if mention.value == BENCH_POINTS else mention.value
