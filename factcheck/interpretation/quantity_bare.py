@@ -32,6 +32,7 @@ _FEW = 5
 _TEAM = 60
 """Fewer points of a team are those of a part of the game, even where none is named."""
 _ELSE = (REBOUNDS, ASSISTS, STEALS, BLOCKS, THREES, FREE_THROWS)
+_BEFORE_NAME = {",", "and", "while", ";"}
 _BEING = {"was", "were", "is", "are", "came", "come", "comes"}
 
 
@@ -53,7 +54,11 @@ def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | Non
         return None
     if phrase.value < _FEW or not _ends_well(context, phrase) or begins_list(context, place):
         return None
-    led = _led(context, phrase) or _goes_on(context, place, phrase)
+    led = (
+        _led(context, phrase)
+        or _goes_on(context, place, phrase)
+        or _after_name(context, place, phrase)
+    )
     owners = _owners(context, phrase) if led else []
     if not owners:
         return None
@@ -127,6 +132,15 @@ def _goes_on(context: QuantityContext, place: int, phrase: Phrase) -> bool:
     )
 
 
+def _after_name(context: QuantityContext, place: int, phrase: Phrase) -> bool:
+    """Return whether a phrase follows a name in a list: "Bosh had 18 points, Whiteside 14"."""
+    reader, start = context.reader, phrase.start
+    name, players = reader.mention(start - 1), context.frames[phrase.unit].players
+    if name is None or name.kind != "player" or players != (name,):
+        return False
+    return place > 0 and reader.code(start - 2) in _BEFORE_NAME
+
+
 def _owners(context: QuantityContext, phrase: Phrase) -> list[tuple[tuple[Owner, ...], float]]:
     """Return whose a number may be, with costs."""
     frame = context.frames[phrase.unit]
@@ -137,7 +151,11 @@ def _owners(context: QuantityContext, phrase: Phrase) -> list[tuple[tuple[Owner,
     if frame.subject == "team" and frame.team_id in context.game.teams:
         if phrase.complement("group") is not None:
             return []
-        return [((frame.team_id,), 0.0)]
+        found: list[tuple[tuple[Owner, ...], float]] = [((frame.team_id,), 0.0)]
+        if frame.pronoun:
+            # "Worse followed for the Pacers: they mustered only 15": who they are is a guess.
+            found += [((team,), FAR) for team in context.game.teams if team != frame.team_id]
+        return found
     return []
 
 

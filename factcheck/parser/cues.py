@@ -31,6 +31,7 @@ class ContextCues:
         self.player_after = frozenset(words("object", "player_after"))
         self.never_subject = frozenset(words("object", "never_subject"))
         self.person_nouns = frozenset(words("person", "nouns"))
+        self.roles = frozenset(words("person", "roles"))
         self.group_nouns = frozenset(words("group", "nouns"))
         self.nobody = frozenset(words("group", "nobody"))
         self.after_pair = frozenset(words("group", "after_pair"))

@@ -121,7 +121,10 @@ class SubjectReader:
                 team_id=player.data["team_id"], team=None, pronoun=True,
             ), True  # fmt: skip
         aim = has_subject and word in {"him", "himself"}
-        if word in self.cues.he and state.players and frame.subject != "player" and not aim:
+        meant = (word in self.cues.he and not aim) or (
+            not has_subject and self.around.is_role(index) and state.players == (state.latest,)
+        )
+        if meant and state.players and frame.subject != "player":
             player = state.players[-1]
             return replace(
                 frame, subject="player", players=state.players, sharing="single",

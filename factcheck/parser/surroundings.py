@@ -220,6 +220,19 @@ class Surroundings(Neighbours):
             or (index + 1 < len(self.units) and self.is_kind(index + 1, "number"))
         )
 
+    def is_role(self, index: int) -> bool:
+        """ "In 24 minutes the forward had 14 points": of the man named last, as nobody else is."""
+        return (
+            self.code(index) in self.cues.roles
+            and self.code(index - 1) == "the"
+            and self.code(index + 1) in self.cues.deeds | self.cues.resume
+            and not any(
+                self.is_kind(place, kind)
+                for place in range(index)
+                for kind in ("player", "team", "coach", "person")
+            )
+        )
+
     def means_man(self, index: int) -> bool:
         """ "The 7-foot-3 rookie had": a sentence about a man who is only described."""
         before = [self.code(position) for position in range(index)]

@@ -198,3 +198,14 @@ def test_the_other_number_tells_which_shots_were_tried_and_made(engine: Engine) 
         ("FGM", ("MEM", "FGA", 20)), ("FG3M", ("MEM", "FG3A", 20)), ("FTM", ("MEM", "FTA", 20))
     }  # fmt: skip
     assert {one.statistic for one in tried.meanings} == {"FGA", "FG3A", "FTA"}
+
+
+def test_a_number_right_after_a_name_in_a_list_is_his(engine: Engine) -> None:
+    text = "Mike Conley had 24 points, Courtney Lee 22 without a block."
+    assert (22, (LEE,), "PTS", "GAME") in meant(engine, text)
+
+
+def test_whose_number_it_is_stays_open_where_they_may_be_either_team(engine: Engine) -> None:
+    text = "Worse followed for the Suns, and they mustered only 15 in the third quarter."
+    (bare,) = [one for one in read(engine, text) if one.construction == "bare"]
+    assert {meaning.owners for meaning in bare.meanings} == {("MEM",), ("PHX",)}

@@ -75,6 +75,10 @@ from reading import Reader
             "three", ["Mike Conley"], id="parts-of-what-he-had",
         ),
         pytest.param(
+            "Help came from Marc Gasol off the bench. In 37 minutes the center had 18.",
+            "18", ["Marc Gasol"], id="the-man-spoken-of-by-his-role",
+        ),
+        pytest.param(
             "Nobody besides Mike Conley and Courtney Lee made more than four shots.",
             "four", [], id="men-who-are-excepted",
         ),
