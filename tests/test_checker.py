@@ -189,3 +189,9 @@ def test_every_public_name_can_be_had() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'Goose'"):
         _ = factcheck.Goose
     assert issubclass(StoryError, FactCheckError)
+
+
+def test_what_stands_around_a_decided_claim_is_read_with_it(checker: FactChecker) -> None:
+    report = checker.check("Conley's 20-foot jumper with 9:46 left in the first quarter.", GAME)
+    assert [claim.rule for claim in report.claims if claim.verdict is Verdict.SUPPORTED] == ["play"]
+    assert report.unclaimed == ()

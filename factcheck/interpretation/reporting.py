@@ -189,9 +189,7 @@ def unclaimed(document: Document, verified: Sequence[VerifiedClaim]) -> list[Spa
     covered: set[int] = set()
     for item in verified:
         covered.update(_games_told(document, item.claim))
-        covered.update(range(item.claim.start, item.claim.end))
-        for subject in item.claim.subjects:
-            covered.update(range(subject.start, subject.end))
+        covered.update(item.read())
         if item.claim.frame.team is not None:
             covered.update(range(item.claim.frame.team.start, item.claim.frame.team.end))
     return [

@@ -47,9 +47,7 @@ class Understanding:
         self._classes = classes
         self._read: set[int] = set()
         for item in verified:
-            self._read.update(range(item.claim.start, item.claim.end))
-            for subject in item.claim.subjects:
-                self._read.update(range(subject.start, subject.end))
+            self._read.update(item.read())
         self._counts: list[tuple[int, int]] = []
         for sentence in document.sentences:
             mentions = [unit.start for unit in sentence.units if _names(unit)]

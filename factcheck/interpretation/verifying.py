@@ -45,6 +45,8 @@ _NOTHING = re.compile(
 """The SQL of a rule that only keeps words from other rules: planning it would be for nothing."""
 
 _CATEGORIES = frozenset(Category.__members__)
+_OF_CONTEXT = {"team", "player"}
+"""Marks that a claim has from its context, not from its words."""
 _OWN_COLUMNS = {"id", "holds", "mark", "correction", "explanation", "category", "stated"}
 
 
@@ -92,6 +94,21 @@ class VerifiedClaim:
     claim: RawClaim
     findings: list[Finding]
     denied: bool = False
+
+    def read(self) -> Iterator[int]:
+        """Yield the tokens that the claim rests on: its match, its subjects and its details.
+
+        Details count where the knowledge base says something of the claim: the score and the
+        time of the clock around a shot are read with it.
+        """
+        claim = self.claim
+        yield from range(claim.start, claim.end)
+        for subject in claim.subjects:
+            yield from range(subject.start, subject.end)
+        if claim.rule.details and self.findings:
+            for name, (first, last) in claim.marks.items():
+                if name not in _OF_CONTEXT:
+                    yield from range(first, last)
 
     def sort_findings(self) -> None:
         """Put findings in the order of what they mark; a database returns rows in any order."""
