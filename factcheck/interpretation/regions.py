@@ -23,6 +23,7 @@ _EARLIER = {"after", "following"}
 _REPLIES = {"reply", "response", "answer"}
 _EARLIER_CLAUSE = {"after", "when", "once", "because", "since"}
 _BEFORE_IT = {"had", "made"}
+_MOMENT = 7
 # A comma or one of these goes on with the main clause after what was told aside.
 _GOES_ON = {",", ";", "--", "and"}
 # What may stand between a play and "after" where no verb does: "his jumper just 20 seconds after".
@@ -204,12 +205,24 @@ def _end_of_clause(units: Sequence[Unit], start: int, end: int) -> int:
             following += 1
         if following >= end:
             continue
+        if _tells_of_a_moment(units, following, end):
+            return index
         after = units[following + 1].code if following + 1 < end else ""
         # "…, James assisting" is still about the same play.
         goes_on = after in {"'s", "'"} or after.endswith("ing")
         if _is_somebody(units[following]) and not goes_on:
             return index
     return end
+
+
+def _tells_of_a_moment(units: Sequence[Unit], index: int, end: int) -> bool:
+    """Return whether the next play begins with how it stood: "it was 38-36 when Wroten …"."""
+    if [unit.code for unit in units[index : index + 2]] != ["it", "was"]:
+        return False
+    for joint in range(index + 2, min(index + _MOMENT, end - 1)):
+        if units[joint].code == "when":
+            return any(_is_somebody(unit) for unit in units[joint + 1 : joint + 3])
+    return False
 
 
 def _tells_what_was_before(units: Sequence[Unit], index: int, end: int) -> bool:
