@@ -35,7 +35,7 @@ from factcheck.parser.pipeline import Parser
 from factcheck.rulebook.book import Rulebook
 from factcheck.rulebook.rule import PART, WORDED_FACTS
 from factcheck.stories.game import find_game, refuse_other_game
-from factcheck.support.collection import collection_put_off
+from factcheck.support.memory import collection_put_off, return_free_memory
 from factcheck.support.resources import rules_folder
 
 BATCH = 32
@@ -164,6 +164,8 @@ class FactChecker:
         for first in range(0, len(stories), BATCH):
             with collection_put_off():
                 outcomes += self._check_each(stories[first : first + BATCH])
+            if len(stories) >= BATCH:
+                return_free_memory()
         return outcomes
 
     def _check_each(self, stories: Sequence[Story]) -> list[Report | StoryError]:
