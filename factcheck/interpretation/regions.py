@@ -24,6 +24,7 @@ _REPLIES = {"reply", "response", "answer"}
 _EARLIER_CLAUSE = {"after", "when", "once", "because", "since"}
 _BEFORE_IT = {"had", "made"}
 _MOMENT = 7
+_ANSWERED = {"answered", "matched", "countered", "followed"}
 # A comma or one of these goes on with the main clause after what was told aside.
 _GOES_ON = {",", ";", "--", "and"}
 # What may stand between a play and "after" where no verb does: "his jumper just 20 seconds after".
@@ -79,6 +80,10 @@ def regions(sentence: Sentence, matches: Sequence[Match]) -> list[Region]:
     ends = [
         _end_of_clause(sentence.units, match.end, cuts[number + 1])
         for number, match in enumerate(chosen)
+    ]
+    ends = [
+        _end_of_what_is_answered(sentence.units, match, end)
+        for match, end in zip(chosen, ends, strict=True)
     ]
     told = [Region(*both) for both in zip(cuts, ends, strict=False)]
     for number, (before, after) in enumerate(pairwise(chosen)):
@@ -212,6 +217,16 @@ def _end_of_clause(units: Sequence[Unit], start: int, end: int) -> int:
         goes_on = after in {"'s", "'"} or after.endswith("ing")
         if _is_somebody(units[following]) and not goes_on:
             return index
+    return end
+
+
+def _end_of_what_is_answered(units: Sequence[Unit], match: Match, end: int) -> int:
+    """Return where a play that is answered ends: "answered Hayward's three | with his own"."""
+    before = units[max(0, match.start - 3) : match.start + 1]
+    for one, other in pairwise(before):
+        if one.code in _ANSWERED and _is_somebody(other):
+            answers = (n for n in range(match.end, end) if units[n].code == "with")
+            return next(answers, end)
     return end
 
 

@@ -94,6 +94,11 @@ def test_what_somebody_had_done_before_is_no_detail(engine: Engine) -> None:
         assert found(engine, text) == [{"kind": "layup", "actor": GASOL}]
 
 
+def test_what_answers_a_play_is_told_of_another(engine: Engine) -> None:
+    text = "Gasol answered Conley's layup with one of his own to make it 52-46."
+    assert found(engine, text) == [{"kind": "layup", "actor": CONLEY}]
+
+
 ROW = """
 [rule.details]
 beside_score = ["{score}"]
