@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from factcheck.interpretation.comparisons import counted_statistics
 from factcheck.interpretation.fact_context import ATTEMPTED, MADE, Wordings
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import fits
-from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import BASKETS, GAME, POINTS, TURNOVERS, GameFacts
 
 _ROUNDED = 0.5

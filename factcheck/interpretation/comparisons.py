@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from factcheck.interpretation.fact_context import ATTEMPTED, Wordings
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.relations_said import Difference, Relation, Same, relation_of
-from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import (
     BASKETS,
     BENCH_POINTS,

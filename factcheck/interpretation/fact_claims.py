@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from factcheck.interpretation.both_teams import both_findings
 from factcheck.interpretation.comparisons import compared_findings
 from factcheck.interpretation.fact_context import Context, FactReading, Wordings
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.leaders import leader_findings
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.parallels import parallel_findings
@@ -22,7 +23,7 @@ from factcheck.interpretation.quantity_findings import quantity_findings
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.stated_facts import FACTS
 from factcheck.interpretation.thresholds import threshold_findings
-from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.vicinity import vicinities
 from factcheck.knowledge.facts import GAME, UNWANTED, GameFacts, Owner
 from factcheck.model import Category

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from factcheck.interpretation.fact_context import Wordings
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import fits
-from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import GAME, LED_IN, POINTS, SHOTS, UNWANTED, GameFacts
 from factcheck.model import Category
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.language.mentions import Sentence, Unit
 from factcheck.parser.document import Document
 from factcheck.rulebook.rule import Rule

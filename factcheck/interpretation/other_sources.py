@@ -12,9 +12,10 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from factcheck.evaluation.retold import Retelling, retelling
+from factcheck.interpretation.findings import Finding, verdict_of
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import Stated, fits, stated_number
-from factcheck.interpretation.verifying import Finding, VerifiedClaim, verdict_of
+from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.knowledge.facts import GAME, MINUTES, POINTS, SHOTS, GameFacts, Owner
 from factcheck.model import Verdict
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.fact_context import Wordings
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import fits
-from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import BENCH_POINTS, GAME, POINTS, SHOTS, GameFacts, Owner
 from factcheck.language.mentions import Sentence, Unit
 from factcheck.model import Category

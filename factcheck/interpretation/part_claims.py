@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from factcheck.interpretation.fact_context import Wordings
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.part_numbers import scoreless_findings, shooting_findings
 from factcheck.interpretation.part_reading import LIKELY, PartReading
 from factcheck.interpretation.part_scene import OUTCOMES, Place, Scene, Side, Whose
 from factcheck.interpretation.readings import fits
-from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import GameFacts
 from factcheck.knowledge.parts import ALIKE, UNTIL
 

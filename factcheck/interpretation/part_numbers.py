@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.part_reading import LIKELY, PartReading, part_value
 from factcheck.interpretation.part_scene import Place, distance
-from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, Owner
 from factcheck.knowledge.parts import ALIKE, ENDS, REST
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.part_scene import Place, Scene, Side, Whose
-from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
 from factcheck.knowledge.parts import ORDINALS, QUARTERS
 from factcheck.model import Category

@@ -115,6 +115,12 @@ class QuantityContext:
                 return before, phrase
         return None
 
+    def pairs_with(self, place: int) -> Iterator[tuple[int, Phrase, Phrase]]:
+        """Yield the pairs of neighbours that a phrase is in, with the place of the first one."""
+        for first in (place, place - 1):
+            if 0 <= first < len(self.phrases) - 1:
+                yield first, self.phrases[first], self.phrases[first + 1]
+
     def nouns(self, phrase: Phrase) -> tuple[str, ...]:
         """Return what a phrase counts: its own noun, that of its whole, or what a verb tells."""
         if phrase.nouns:

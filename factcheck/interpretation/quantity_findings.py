@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from factcheck.interpretation.fact_context import Wordings
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.meanings import Meaning
 from factcheck.interpretation.readings import fits
-from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import (
     ENDS_OF_FLOOR,
     FREE_THROWS,

@@ -23,10 +23,7 @@ def line_of(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | 
         place: Which of them.
         phrase: That phrase.
     """
-    for first in (place, place - 1):
-        if first < 0 or first + 1 >= len(context.phrases):
-            continue
-        one, two = context.phrases[first], context.phrases[first + 1]
+    for first, one, two in context.pairs_with(place):
         owner = _owner(context, one, two)
         if owner is None or (first and adjoin(context.reader, context.phrases[first - 1], one)):
             continue

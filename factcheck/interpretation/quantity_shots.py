@@ -20,10 +20,7 @@ def tried_and_made(context: QuantityContext, place: int, phrase: Phrase) -> Quan
         place: Which of them.
         phrase: That phrase.
     """
-    for first in (place, place - 1):
-        if first < 0 or first + 1 >= len(context.phrases):
-            continue
-        tried, made = context.phrases[first], context.phrases[first + 1]
+    for first, tried, made in context.pairs_with(place):
         owner = _owner(context, tried, made)
         if owner is None:
             continue

@@ -29,8 +29,9 @@ from typing import Any
 
 from factcheck.errors import RuleError
 from factcheck.interpretation.columns import column_types
+from factcheck.interpretation.findings import Finding, verdict_of
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.verifying import Finding, VerifiedClaim, verdict_of
+from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.model import Relation, Verdict
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from factcheck.interpretation.findings import verdict_of
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.reading_words import ReadingWriter
 from factcheck.interpretation.relations import RelationWriter, StatedRelations
-from factcheck.interpretation.verifying import VerifiedClaim, verdict_of
+from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.weighing import Weighed
 from factcheck.knowledge.facts import Owner
 from factcheck.language.mentions import Mention

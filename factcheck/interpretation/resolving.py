@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from factcheck.interpretation.corrections import Correction, CorrectionWriter
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.misnaming import Misnamed, is_namesake
-from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.weighing import Proposal, Weighed, Weigher
 from factcheck.knowledge.facts import GameFacts
 from factcheck.model import Category, Mistake

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.model import Category
 from factcheck.rulebook.rule import Rule
 

@@ -12,9 +12,9 @@ from dataclasses import replace
 
 from factcheck.interpretation.comparisons import counted_statistics
 from factcheck.interpretation.fact_context import Wordings
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.leaders import members
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.verifying import Finding
 from factcheck.knowledge.facts import GAME, GameFacts
 from factcheck.model import Category
 

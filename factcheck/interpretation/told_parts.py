@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.part_reading import part_value
 from factcheck.interpretation.part_scene import Cues, Scene
 from factcheck.interpretation.readings import stated_number
-from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.knowledge.facts import GAME, GameFacts
 from factcheck.rulebook.rule import PART, Rule
 

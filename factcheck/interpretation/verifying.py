@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from dataclasses import dataclass, field
-from decimal import Decimal
+from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 from typing import Any
@@ -20,6 +19,7 @@ from factcheck.evaluation.retold import Retelling, RetoldRows
 from factcheck.evaluation.statements import Compiled, Statements
 from factcheck.evaluation.values import Unsupported
 from factcheck.interpretation.columns import column_types
+from factcheck.interpretation.findings import Finding, broken, read_rows
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.sessions import (
     Question,
@@ -29,7 +29,6 @@ from factcheck.interpretation.sessions import (
     large_relations,
 )
 from factcheck.interpretation.statements import over_claims, reading
-from factcheck.model import Category, Verdict
 from factcheck.rulebook.rule import Rule
 from factcheck.support.resources import rules_folder
 
@@ -44,41 +43,8 @@ _NOTHING = re.compile(
 )
 """The SQL of a rule that only keeps words from other rules: planning it would be for nothing."""
 
-_CATEGORIES = frozenset(Category.__members__)
 _OF_CONTEXT = {"team", "player"}
 """Marks that a claim has from its context, not from its words."""
-_OWN_COLUMNS = {"id", "holds", "mark", "correction", "explanation", "category", "stated"}
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What one row of a rule's SQL says about a claim.
-
-    Args:
-        holds: True, False, or None where the row could not decide.
-        mark: The slot or label to mark, or None for the rule's own.
-        correction: The truth, as text, an id of a team or player, or a number of a weekday.
-        explanation: One sentence for a reader.
-        category: Overrides the rule's category.
-        evidence: The other columns of the row.
-        stated: What the words come to ("won", 5), for the claim's relation.
-    """
-
-    holds: bool | None
-    mark: str | None
-    correction: str | None
-    explanation: str | None
-    category: str | None
-    evidence: dict[str, Any] = field(default_factory=dict)
-    stated: str | float | None = None
-
-
-def verdict_of(findings: Sequence[Finding]) -> Verdict:
-    """Return what findings together say: one that speaks against a claim contradicts it."""
-    held = {finding.holds for finding in findings}
-    if False in held:
-        return Verdict.CONTRADICTED
-    return Verdict.SUPPORTED if True in held else Verdict.NOT_CHECKABLE
 
 
 @dataclass(slots=True)
@@ -277,7 +243,7 @@ class Verifier:
                 )
         except Unsupported:
             return None
-        return _findings(question, list(compiled.query.columns), found)
+        return read_rows(question.rule, question.ids, list(compiled.query.columns), found)
 
     def release(self) -> None:
         """Give up the rows of a large batch's games, which nobody may ask for again."""
@@ -327,7 +293,7 @@ class Verifier:
             except duckdb.Error as error:
                 raise _failure(rule, error) from error
             if len(statements) != 1:
-                raise _broken(rule, "verify must be one statement")
+                raise broken(rule, "verify must be one statement")
             self._parsed[rule.id] = statements[0]
         return self._parsed[rule.id]
 
@@ -349,22 +315,7 @@ class Verifier:
             raise _failure(question.rule, error) from error
         finally:
             self._idle.append(session)
-        return _findings(question, names, found)
-
-
-def _findings(
-    question: Question, names: list[str], found: list[tuple[Any, ...]]
-) -> list[tuple[int, Finding]]:
-    """Return what rows of a statement say, each with the number of its claim."""
-    rule = question.rule
-    if "id" not in names or "holds" not in names:
-        raise _broken(rule, "verify must return id and holds")
-    places = {name: place for place, name in enumerate(names)}
-    own = places["id"]
-    if not {row[own] for row in found} <= question.ids:
-        raise _broken(rule, "verify returns rows without a claim")
-    evidence = [(name, place) for name, place in places.items() if name not in _OWN_COLUMNS]
-    return [(row[own], _finding(rule, row, places, evidence)) for row in found]
+        return read_rows(question.rule, question.ids, names, found)
 
 
 def _failure(rule: Rule, error: duckdb.Error) -> RuleError:
@@ -372,41 +323,4 @@ def _failure(rule: Rule, error: duckdb.Error) -> RuleError:
         what = "time" if isinstance(error, duckdb.InterruptException) else "memory"
         message = f"rule {rule.id}: verify takes more {what} than a statement may"
         return StatementLimitError(message, path=rule.path, line=rule.line)
-    return _broken(rule, "verify fails: " + " ".join(str(error).split()))
-
-
-def _broken(rule: Rule, message: str) -> RuleError:
-    return RuleError(f"rule {rule.id}: {message}", path=rule.path, line=rule.line)
-
-
-def _finding(
-    rule: Rule,
-    row: tuple[Any, ...],
-    places: Mapping[str, int],
-    evidence: Sequence[tuple[str, int]],
-) -> Finding:
-    """Return what a row of a statement says, from the places of its columns."""
-    holds, mark, correction, explanation, category, stated = (
-        row[places[name]] if name in places else None
-        for name in ("holds", "mark", "correction", "explanation", "category", "stated")
-    )
-    if not (holds is None or isinstance(holds, bool)):
-        raise _broken(rule, f"holds must be true, false or NULL, not {holds!r}")
-    if not (category is None or category in _CATEGORIES):
-        raise _broken(rule, f"category {category!r} is none of {', '.join(Category)}")
-    return Finding(
-        holds=holds,
-        mark=mark,
-        correction=None if correction is None else _plain(correction),
-        explanation=explanation,
-        category=category,
-        stated=stated,
-        evidence={name: row[place] for name, place in evidence if row[place] is not None},
-    )
-
-
-def _plain(value: Any) -> str:
-    """Write a number without a needless fraction."""
-    if isinstance(value, float | Decimal):
-        return str(int(value)) if value == int(value) else f"{value:.1f}"
-    return str(value)
+    return broken(rule, "verify fails: " + " ".join(str(error).split()))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.confidence import PRIOR, ConfidenceModel, error_prior
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import (
     Reading,
@@ -15,7 +16,7 @@ from factcheck.interpretation.readings import (
     stated_number,
 )
 from factcheck.interpretation.understanding import Understanding
-from factcheck.interpretation.verifying import Finding, VerifiedClaim
+from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.vicinity import before, vicinities
 from factcheck.knowledge.facts import GameFacts
 from factcheck.language.english import number_value, ordinal_value

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.text import Text
 
 from factcheck.checker import FactChecker
-from factcheck.interpretation.verifying import VerifiedClaim, verdict_of
+from factcheck.interpretation.findings import verdict_of
+from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.weighing import Weighed
 from factcheck.language.mentions import Sentence
 from factcheck.model import Story
