@@ -3,7 +3,8 @@
 Writers leave the noun out wherever the verb or the owner tells enough: "got his 34 the hard way",
 "gave them 16", "had 24 and 14 rebounds", "mustered only 15 in the third". What such a number counts
 is open, so it has several meanings: what was counted before, points, and, too far-fetched to speak
-against a number, what else a box score has.
+against a number, what else a box score has. A statistic before a colon tells it: "Turnovers told
+the story: the Kings had 19 and the Jazz 12".
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | Non
         "each", "together"
     }:  # fmt: skip
         return None
-    if phrase.value < _FEW or not _ends_well(context, phrase) or begins_list(context, place):
+    if not _ends_well(context, phrase) or begins_list(context, place):
+        return None
+    if phrase.value < _FEW and context.heading(phrase.start) is None:
         return None
     led = (
         _led(context, phrase)
@@ -62,12 +65,13 @@ def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | Non
     owners = _owners(context, phrase) if led else []
     if not owners:
         return None
+    labelled = context.heading(phrase.start) is not None
     meanings = [
         Meaning(who, code, part, far + much + late)
         for who, far in owners
         for code, much in _counted(context, place, phrase)
         for part, late in _parts(context, phrase)
-        if isinstance(who[0], int) or part != GAME or phrase.value >= _TEAM
+        if isinstance(who[0], int) or labelled or part != GAME or phrase.value >= _TEAM
     ]
     meanings.sort(key=lambda meaning: meaning.cost)
     return Quantity(BARE, phrase, phrase.start, tuple(meanings))
@@ -108,7 +112,8 @@ def _led(context: QuantityContext, phrase: Phrase) -> bool:
         return False
     if reader.code(start - 1) in {"his", "whose"}:
         return reader.code(start - 2) not in {"of", "in", "all"}
-    if context.verb(start) in {"have", "scoring"}:
+    verb = context.verb(start)
+    if verb in {"have", "scoring"} or (verb and context.heading(start) is not None):
         return True
     position = start - (reader.code(start - 1) in {"him", "them", "us", "you"})
     if position == start:
@@ -136,6 +141,9 @@ def _after_name(context: QuantityContext, place: int, phrase: Phrase) -> bool:
     """Return whether a phrase follows a name in a list: "Bosh had 18 points, Whiteside 14"."""
     reader, start = context.reader, phrase.start
     name, players = reader.mention(start - 1), context.frames[phrase.unit].players
+    if name is not None and name.kind == "team" and context.heading(start) is not None:
+        before = start - 2 - (reader.code(start - 2) == "the")
+        return reader.code(before) in {*_BEFORE_NAME, ":"}
     if name is None or name.kind != "player" or players != (name,):
         return False
     return place > 0 and reader.code(start - 2) in _BEFORE_NAME
@@ -161,6 +169,10 @@ def _owners(context: QuantityContext, phrase: Phrase) -> list[tuple[tuple[Owner,
 
 def _counted(context: QuantityContext, place: int, phrase: Phrase) -> list[tuple[str, float]]:
     """Return what a number may count, with costs."""
+    heading = context.heading(phrase.start)
+    if heading is not None:
+        others = [(code, _SAVES) for code in (POINTS, *_ELSE) if code != heading]
+        return [(heading, 0.0), *others]
     players = context.frames[phrase.unit].players
     told: set[str] = set()
     carried: list[str] = []

@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
-from factcheck.knowledge.facts import BLOCKS, GAME, POINTS, TRIES, Owner
+from factcheck.knowledge.facts import (
+    ASSISTS,
+    BLOCKS,
+    GAME,
+    POINTS,
+    REBOUNDS,
+    STEALS,
+    TRIES,
+    TURNOVERS,
+    Owner,
+)
 from factcheck.parser.document import Document
 from factcheck.parser.periods import nearest_period
 
@@ -19,6 +29,8 @@ _MANY = 8
 _VERBS = (
     "have", "scoring", "rebounding", "assisting", "stealing", "blocking", "making", "trying",
 )  # fmt: skip
+_HEADINGS = {REBOUNDS, ASSISTS, TURNOVERS, STEALS, BLOCKS}
+"""Statistics that a heading tells: points may be those in the paint, shots made or tried."""
 
 
 class QuantityContext:
@@ -159,6 +171,16 @@ class QuantityContext:
             if code in {".", ";", ")"}:
                 return ()
         return ()
+
+    def heading(self, start: int) -> str | None:
+        """Return the one statistic before a colon: "Turnovers told the story: the Kings had 19"."""
+        codes = self.reader.codes[:start]
+        if ":" not in codes:
+            return None
+        end = codes.index(":")
+        named = [unit.mention for unit in self.sentence.units[:end] if unit.mention is not None]
+        code = str(named[0].value) if len(named) == 1 and named[0].kind == "statistic" else None
+        return code if code in _HEADINGS else None
 
     def verb(self, start: int) -> str:
         """Return the row of the verb that stands before a phrase, or ""."""
