@@ -24,7 +24,7 @@ from factcheck.knowledge.facts import (
     THREES,
     Owner,
 )
-from factcheck.language.english import IRREGULAR_PAST
+from factcheck.language.english import is_past
 
 _SAVES = 1.0
 """What it costs to count what nothing tells: such a meaning contradicts no number."""
@@ -55,7 +55,8 @@ def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | Non
         return None
     if not _ends_well(context, phrase) or begins_list(context, place):
         return None
-    if phrase.value < _FEW and context.heading(phrase.start) is None:
+    labelled = context.heading(phrase.start) is not None
+    if phrase.value < _FEW and not labelled:
         return None
     led = (
         _led(context, phrase)
@@ -65,7 +66,6 @@ def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | Non
     owners = _owners(context, phrase) if led else []
     if not owners:
         return None
-    labelled = context.heading(phrase.start) is not None
     meanings = [
         Meaning(who, code, part, far + much + late)
         for who, far in owners
@@ -82,8 +82,6 @@ def _parts(context: QuantityContext, phrase: Phrase) -> list[tuple[str, float]]:
 
     Where another part is told of, nobody knows which one is meant.
     """
-    if phrase.complement("part") is not None:
-        return context.parts(phrase, None)
     parts = context.parts(phrase, None)
     return parts if len(parts) == 1 else [(part, _SAVES) for part, _ in parts]
 
@@ -100,9 +98,7 @@ def _ends_well(context: QuantityContext, phrase: Phrase) -> bool:
     if phrase.closed:
         return True
     owned = reader.code(phrase.start - 1) in {"his", "whose", "'s", "'"}
-    return owned and (
-        following in _BEING or following in IRREGULAR_PAST or following.endswith("ed")
-    )
+    return owned and (following in _BEING or is_past(following))
 
 
 def _led(context: QuantityContext, phrase: Phrase) -> bool:

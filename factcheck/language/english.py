@@ -189,6 +189,11 @@ IRREGULAR_PAST = frozenset(
 """Pasts and participles that are not made by rule: "led", "shot", "thrown"."""
 
 
+def is_past(word: str) -> bool:
+    """Return whether a word may be a past or a participle that differs from its verb."""
+    return word in IRREGULAR_PAST or word.endswith("ed")
+
+
 @cache
 def inflections(verb: str) -> frozenset[str]:
     """Return all forms of a verb or noun, itself included.

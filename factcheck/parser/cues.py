@@ -65,6 +65,10 @@ class ContextCues:
         self.owners = {
             name: frozenset(rows) for name, rows in vocabulary.tables.get("owners", {}).items()
         }
+        self.imagined = {
+            name: frozenset(words("imagined", name))
+            for name in ("modals", "have", "ends", "unchanged", "named_by")
+        }
         self.they = frozenset(words("pronouns", "team"))
         self.sharing = {
             word: name for name in ("each", "together", "respectively")

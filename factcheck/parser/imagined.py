@@ -4,31 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from factcheck.language.english import IRREGULAR_PAST
+from factcheck.language.english import is_past
 from factcheck.parser.document import Frame
 from factcheck.parser.surroundings import Surroundings
 
-_MODALS = frozenset({"would", "could", "might", "should"})
-_HAVE = frozenset({"have", "'ve"})
-_ENDS = frozenset(
-    {
-        ",",
-        ";",
-        ":",
-        ".",
-        "(",
-        ")",
-        "--",
-        "but",
-        "while",
-        "though",
-        "although",
-        "because",
-        "if",
-        "instead",
-    }
-)
-_SAME_PARTICIPLES = frozenset({"hit", "put", "cut", "come", "become", "beat", "run", "set", "been"})
 _BETWEEN = 4
 """Units between "had" and the participle, at most: "had James Johnson only made"."""
 
@@ -48,6 +27,7 @@ class Imagined:
         self.around = around
         self.units = around.units
         self.frames = frames
+        self.words = around.cues.imagined
 
     def mark(self) -> None:
         """Give what is imagined the scope ``other``."""
@@ -62,9 +42,12 @@ class Imagined:
 
     def _result_begins(self, index: int) -> bool:
         """ "Would have finished", "could easily have been"."""
-        if self._word(index) not in _MODALS:
+        if self._word(index) not in self.words["modals"]:
             return False
-        return any(self._word(at) in _HAVE for at in range(index + 1, index + 1 + _BETWEEN - 1))
+        return any(
+            self._word(at) in self.words["have"]
+            for at in range(index + 1, index + 1 + _BETWEEN - 1)
+        )
 
     def _condition_begins(self, index: int) -> bool:
         """ "If Curry had made two more", "had Curry made two more"."""
@@ -78,13 +61,13 @@ class Imagined:
         starts = bool(named) and (
             named[0].mention.kind in {"player", "team"}
             if named[0].mention is not None
-            else named[0].code in _NAMED_BY
+            else named[0].code in self.words["named_by"]
         )
         return starts and any(map(self._is_participle, following))
 
     def _is_participle(self, index: int) -> bool:
         word = self._word(index)
-        return word in IRREGULAR_PAST or word in _SAME_PARTICIPLES or word.endswith("ed")
+        return is_past(word) or word in self.words["unchanged"]
 
     def _word(self, index: int) -> str:
         unit = self.units[index] if 0 <= index < len(self.units) else None
@@ -92,13 +75,10 @@ class Imagined:
 
     def _end(self, index: int) -> int:
         end = index + 1
-        while end < len(self.units) and self._word(end) not in _ENDS:
+        while end < len(self.units) and self._word(end) not in self.words["ends"]:
             end += 1
         return end
 
     def _set(self, start: int, end: int) -> None:
         for position in range(start, end):
             self.frames[position] = replace(self.frames[position], scope="other")
-
-
-_NAMED_BY = frozenset({"the", "he", "they", "it", "either", "his", "their", "any", "one", "not"})

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from factcheck.language.english import IRREGULAR_PAST
+from factcheck.language.english import is_past
 from factcheck.parser.clauses import Cue, Scope
 from factcheck.parser.document import Frame
 from factcheck.parser.surroundings import Surroundings
@@ -106,7 +106,7 @@ class Predicates:
             return False
         if word.endswith("ing"):
             return self.around.code(index - 1) in self.words["joins"]
-        return word in IRREGULAR_PAST or word in self.around.cues.deeds or word.endswith("ed")
+        return is_past(word) or word in self.around.cues.deeds
 
     def _part(self, predicates: Sequence[_Predicate], scope: Scope) -> None:
         homes = [position for position, predicate in enumerate(predicates) if predicate.cues]

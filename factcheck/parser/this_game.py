@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from factcheck.language.english import IRREGULAR_PAST
+from factcheck.language.english import is_past
 from factcheck.language.mentions import Sentence
 from factcheck.parser.names import Game
 
@@ -40,7 +40,6 @@ def comes_to_this(sentence: Sentence, start: int, end: int, game: Game) -> bool:
 def was_told(sentence: Sentence, end: int) -> bool:
     """Return whether a verb of the past stands before a unit: "took the reins on Tuesday"."""
     return any(
-        unit.mention is None
-        and (unit.code in IRREGULAR_PAST or unit.code.endswith("ed") or unit.code == "beat")
+        unit.mention is None and (is_past(unit.code) or unit.code == "beat")
         for unit in sentence.units[:end]
     )
