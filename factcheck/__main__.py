@@ -18,6 +18,7 @@ from pathlib import Path  # noqa: E402
 from typing import Any, NoReturn  # noqa: E402
 
 from factcheck.errors import FactCheckError  # noqa: E402
+from factcheck.support.interrupts import keep_interrupts, raise_interrupt  # noqa: E402
 
 _INTERRUPTED = 130
 """The exit status of shells for what Ctrl-C has ended."""
@@ -35,16 +36,7 @@ class _Closed(io.TextIOBase):
 def main() -> None:
     """Run the command line; whatever goes wrong becomes one line and a status."""
     try:
-        _open_streams()
-        app = _command_line()
-        if _INTERRUPT is not None:
-            signal.signal(signal.SIGINT, _INTERRUPT)
-        try:
-            status = app(standalone_mode=False)
-        finally:
-            # What is still in the buffer may not fit on the disk either.
-            sys.stdout.flush()
-        sys.exit(status if isinstance(status, int) else 0)
+        sys.exit(_run())
     except FactCheckError as error:
         _fail(str(error))
     except KeyboardInterrupt:
@@ -58,6 +50,23 @@ def main() -> None:
         _fail(f"{error.filename or 'output'}: {error.strerror or error}")
     except Exception as error:
         _refuse(error)
+
+
+def _run() -> int:
+    _open_streams()
+    app = _command_line()
+    keep_interrupts()
+    if _INTERRUPT is not None:
+        signal.signal(signal.SIGINT, _INTERRUPT)
+    try:
+        status = app(standalone_mode=False)
+    except Exception as error:
+        raise_interrupt(error)
+        raise
+    finally:
+        # What is still in the buffer may not fit on the disk either.
+        sys.stdout.flush()
+    return status if isinstance(status, int) else 0
 
 
 def _command_line() -> Any:

@@ -35,6 +35,7 @@ from factcheck.parser.pipeline import Parser
 from factcheck.rulebook.book import Rulebook
 from factcheck.rulebook.rule import PART, WORDED_FACTS
 from factcheck.stories.game import find_game, refuse_other_game
+from factcheck.support.interrupts import raise_interrupt
 from factcheck.support.memory import collection_put_off, return_free_memory
 from factcheck.support.resources import rules_folder
 
@@ -180,6 +181,7 @@ class FactChecker:
             except StoryError as error:
                 outcomes.append(error)
             except Exception as error:
+                raise_interrupt(error)
                 outcomes.append(_internal(error))
         if prepared:
             for place, outcome in zip(places, self._check_apart(prepared), strict=True):
@@ -193,6 +195,7 @@ class FactChecker:
         try:
             return self.check_prepared(prepared)
         except Exception as error:
+            raise_interrupt(error)
             if len(prepared) == 1:
                 return [self._failed(error)]
         # Parsed anew: what failed may have left half of its work on the documents.

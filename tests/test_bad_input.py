@@ -401,7 +401,7 @@ def until_it_runs() -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("delay", [0.2, 0.6, 1.5])
+@pytest.mark.parametrize("delay", [0.2, 0.4, 0.6, 0.8, 1.0, 1.2, 1.5])
 def test_an_interrupt_is_no_traceback(delay: float, until_it_runs: float, demo_kb: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "factcheck", "check", "-", "--kb", demo_kb],

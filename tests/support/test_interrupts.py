@@ -1,0 +1,74 @@
+"""Ctrl-C ends what runs, whatever Python or DuckDB make of it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from factcheck.support.interrupts import raise_interrupt
+
+PRESSED_SOON = """
+import os, signal, threading
+from factcheck.support.interrupts import keep_interrupts, raise_interrupt
+threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
+"""
+
+
+def run(program: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", PRESSED_SOON + program],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_an_interrupted_statement_is_an_interrupt() -> None:
+    said = run("""
+import duckdb
+try:
+    many = "SELECT sum(a.range * b.range) FROM range(1000000) a, range(1000000) b"
+    duckdb.connect().execute(many)
+except Exception as error:
+    try:
+        raise_interrupt(error)
+    except KeyboardInterrupt:
+        print("interrupted by", type(error).__name__)
+""")
+    assert said == "interrupted by RuntimeError\n"
+
+
+def test_an_interrupt_that_a_callback_swallows_comes_again() -> None:
+    said = run("""
+import time, weakref
+class Thing: ...
+def callback(_):
+    time.sleep(5)
+keep_interrupts()
+thing = Thing()
+reference = weakref.ref(thing, callback)
+try:
+    del thing
+    time.sleep(5)
+except KeyboardInterrupt:
+    print("interrupted")
+""")
+    assert said == "interrupted\n"
+
+
+def test_an_error_that_comes_of_an_interrupt_is_one() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        try:
+            try:
+                raise KeyboardInterrupt
+            except KeyboardInterrupt as origin:
+                raise RuntimeError("Error calling __set_name__") from origin
+        except RuntimeError as error:
+            raise_interrupt(error)
+
+
+def test_other_errors_are_left_alone() -> None:
+    raise_interrupt(RuntimeError("no interrupt"))
+    raise_interrupt(ValueError("Query interrupted"))
