@@ -147,13 +147,25 @@ def story_period(document: Document, sentence: Sentence, anchor: int) -> str | N
     Example: "The third was Boston's. Rondo had nine assists in it. Olynyk added ten." → Q3
     """
     named = earlier_period(sentence, anchor) or sentence.section
+    if named is None and _tells_whole_game(sentence):
+        return None
     for before in reversed(
         document.sentences[max(0, sentence.number - 1 - _MEMORY) : sentence.number - 1]
     ):
-        if named is not None:
+        if named is not None or _tells_whole_game(before):
             break
         named = earlier_period(before, len(before.units))
     return named
+
+
+def _tells_whole_game(sentence: Sentence) -> bool:
+    """Return whether a sentence has a line of the box score: "15 points (6-9 FG, 3-6 3Pt)"."""
+    kinds = [unit.mention.kind if unit.mention else unit.code for unit in sentence.units]
+    return any(
+        kinds[index] == "shooting" and kinds[index + 1] == "shot"
+        for index in range(len(kinds) - 1)
+        if kinds[index - 1] in {"(", ","} and _bracket(sentence, index) is not None
+    )
 
 
 _MEMORY = 8
