@@ -374,7 +374,10 @@ def _concerns(claim: RawClaim, present: Container[int]) -> bool:
         claim: A claim of any rule.
         present: The players who have a line in the game.
     """
-    return not claim.rule.only_absent or claim.row["player_id"] not in present
+    if not claim.rule.only_absent:
+        return True
+    player = claim.row.get("player_id")
+    return player is not None and player not in present
 
 
 def _stage(claim: RawClaim) -> int:

@@ -157,6 +157,11 @@ def test_who_played_is_asked_nothing_that_only_concerns_the_absent(checker: Fact
     assert "numbers-of-absent-player" not in rules
 
 
+def test_nobody_in_particular_is_not_asked_whether_he_was_absent(checker: FactChecker) -> None:
+    report = checker.check("( Thomas ) . had four steals", game=GAME)
+    assert {claim.verdict for claim in report.claims} <= {Verdict.NOT_CHECKABLE}
+
+
 def test_numbers_that_no_rule_claims_are_listed(checker: FactChecker) -> None:
     report = checker.check("Marc Gasol scored 18 points and bought 57 cars.", GAME)
     assert [span.text for span in report.unclaimed] == ["57"]
