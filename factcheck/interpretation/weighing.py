@@ -18,7 +18,7 @@ from factcheck.interpretation.readings import (
 from factcheck.interpretation.understanding import Understanding
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.vicinity import before, vicinities
-from factcheck.knowledge.facts import GameFacts
+from factcheck.knowledge.facts import SHOTS, GameFacts
 from factcheck.language.english import number_value, ordinal_value
 from factcheck.model import Mistake
 from factcheck.parser.document import Document
@@ -98,7 +98,11 @@ class Weigher:
             if stated is not None:
                 if not _is_whole(proposal):
                     here, around = near[place.sentence], before(near, place.sentence)
-                    readings = other_readings(stated, facts, here, around)
+                    readings = [
+                        reading
+                        for reading in other_readings(stated, facts, here, around)
+                        if not _was_read(reading, stated, proposal)
+                    ]
                 features["size"] = math.log1p(min(abs(stated.value), _LARGE))
                 for reading in readings:
                     features[f"fits {reading.source}"] = reading.surprise
@@ -111,6 +115,20 @@ class Weigher:
 def _is_whole(proposal: Proposal) -> bool:
     """Return whether the sentence was read as a whole: its words leave no other meaning."""
     return proposal.claim is not None and proposal.claim.rule.telling is not None
+
+
+def _was_read(reading: Reading, stated: Stated, proposal: Proposal) -> bool:
+    """Return whether the rule itself held a number against what a reading would have it mean.
+
+    "Missed two of his six free throws" of a man who made two: the verb says that it is not those.
+    """
+    kind = proposal.finding.evidence.get("shot") if proposal.finding else None
+    return (
+        isinstance(kind, str)
+        and reading.what.statistic in SHOTS.get(kind, ())
+        and reading.what.owners == (stated.owner,)
+        and reading.what.part in {"", stated.part}
+    )
 
 
 def _stated(proposal: Proposal) -> Stated | None:
