@@ -39,7 +39,7 @@ from factcheck.support.interrupts import raise_interrupt
 from factcheck.support.memory import collection_put_off, return_free_memory
 from factcheck.support.resources import rules_folder
 
-BATCH = 32
+BATCH = 24
 """Stories that are checked together: more share what statements cost, and take more memory."""
 
 _STRIKES = 3
