@@ -162,6 +162,13 @@ def test_nobody_in_particular_is_not_asked_whether_he_was_absent(checker: FactCh
     assert {claim.verdict for claim in report.claims} <= {Verdict.NOT_CHECKABLE}
 
 
+def test_how_it_stood_is_not_taken_for_the_final_score(checker: FactChecker) -> None:
+    told = {claim.rule for claim in checker.check("The Suns went down 102-91.", GAME).claims}
+    stood = {claim.rule for claim in checker.check("Down 90-83, the Suns rallied.", GAME).claims}
+    assert "final-score-alone" in told
+    assert "final-score-alone" not in stood
+
+
 def test_numbers_that_no_rule_claims_are_listed(checker: FactChecker) -> None:
     report = checker.check("Marc Gasol scored 18 points and bought 57 cars.", GAME)
     assert [span.text for span in report.unclaimed] == ["57"]
