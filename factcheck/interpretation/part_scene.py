@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from factcheck.interpretation.regions import is_of_clock
 from factcheck.knowledge.parts import BEFORE, QUARTER, REST, UNTIL
 from factcheck.language.mentions import Mention, Sentence
+from factcheck.parser.periods_again import NEXT
 from factcheck.rulebook.phrases import Match, Phrase
 
 Cues = Mapping[str, tuple[Phrase, ...]]
@@ -262,11 +263,11 @@ def _place(
         which = mention.parts.get("which", (mention.start, mention.end))
     kind, _, named = cue.partition(" ")
     ended = kind in {"after", "before"}
-    if kind in {"rest", "same"}:
+    if kind in {"rest", "same", "next"}:
         earlier = [place for place in found if place.end <= match.start]
         last = max(earlier, key=lambda place: place.end).codes[-1] if earlier else before or ""
         # What overtime stands for is told of too loosely: "in overtime", "to force overtime".
-        codes = [REST.get(last, "") if kind == "rest" else last]
+        codes = [{"rest": REST, "next": NEXT}[kind].get(last, "") if kind != "same" else last]
     elif named:
         codes = [named]
     if kind == "before":

@@ -1,4 +1,4 @@
-"""Periods named again: "Boston won the third. It scored 31 in the quarter"."""
+"""Periods named by another: "Boston won the third. It scored 31 in the quarter"."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from factcheck.language.tokenizer import Token
 
 AGAIN = "again"
 """In the data of a mention that points back to an earlier one."""
+
+NEXT = {"Q1": "Q2", "Q2": "Q3", "H1": "Q3", "Q3": "Q4", "Q1-Q3": "Q4", "OT1": "OT2", "OT2": "OT3"}
+"""The period after another part."""
 
 _MEMORY = 3
 """How many sentences later "the quarter" still is the one that was named."""
@@ -24,14 +27,16 @@ def find_again(
     tokens: Sequence[Token],
     mentions: dict[int, Mention],
     nouns: Collection[str],
+    following: Collection[str],
 ) -> None:
-    """Add mentions of the period named last where a noun alone points back to it.
+    """Add mentions of the period named last, or the one after it, where a noun points to them.
 
     Args:
         words: The words of a story, normalised.
         tokens: Its tokens.
         mentions: What was found, by first token; added to.
         nouns: Words for any one quarter, such as "frame".
+        following: Words before such a noun for the one that comes next.
     """
     named, since = "", 0
     index = 0
@@ -55,4 +60,16 @@ def find_again(
             data = {"value": named, AGAIN: True}
             mentions[index] = Mention("period", index, index + 1, named, data)
             since = sentence
+        elif (
+            words[index] in nouns
+            and words[index - 1] in following
+            and words[max(index - 2, 0)] in _POINTING
+            and index - 1 not in mentions
+            and named in NEXT
+            and sentence - since <= _MEMORY
+        ):
+            named, since = NEXT[named], sentence
+            mention = Mention("period", index - 1, index + 1, named, {"value": named})
+            mention.parts["which"] = (index - 1, index)
+            mentions[index - 1] = mention
         index += 1

@@ -40,6 +40,7 @@ class Parser:
         self.vocabulary = vocabulary
         self.ordinary = frozenset(vocabulary.words("unknown", "also_names"))
         self.periods = frozenset(vocabulary.words("again", "period"))
+        self.next_periods = frozenset(vocabulary.words("again", "next"))
         self.number_words = NumberWords(vocabulary)
         self.people = UnknownPeople(vocabulary)
         self.context = ContextReader(vocabulary)
@@ -58,7 +59,7 @@ class Parser:
         names = NameFinder(document, self.lexicon, self.spelling, self.ordinary)
         mentions = names.find()
         find_quantities(words, mentions, self.number_words)
-        find_again(words, tokens, mentions, self.periods)
+        find_again(words, tokens, mentions, self.periods, self.next_periods)
         headings = Headings(text)
         tables = Tables(document, mentions, self.vocabulary)
         start = inside = 0

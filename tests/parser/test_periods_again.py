@@ -36,3 +36,18 @@ def test_a_noun_alone_is_the_period_named_last(read: Reader, text: str) -> None:
 )
 def test_a_noun_alone_may_be_no_period(read: Reader, text: str) -> None:
     assert len(periods(read, text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Memphis won the first quarter. Then Phoenix took the next period 25-20.", ["Q1", "Q2"]),
+        ("Memphis led at the end of the third quarter and won the following frame.", ["Q3", "Q4"]),
+        ("Memphis won the first half. The next quarter was better still.", ["H1", "Q3"]),
+        ("Memphis won the fourth quarter. The next period never came.", ["Q4"]),
+    ],
+)
+def test_the_next_is_the_one_after_the_one_named_last(
+    read: Reader, text: str, expected: list[str]
+) -> None:
+    assert periods(read, text) == expected
