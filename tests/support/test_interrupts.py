@@ -10,8 +10,9 @@ import pytest
 from factcheck.support.interrupts import raise_interrupt
 
 PRESSED_SOON = """
-import os, signal, threading
+import duckdb, os, signal, threading, time, weakref
 from factcheck.support.interrupts import keep_interrupts, raise_interrupt
+connection = duckdb.connect()
 threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
 """
 
@@ -27,10 +28,9 @@ def run(program: str) -> str:
 
 def test_an_interrupted_statement_is_an_interrupt() -> None:
     said = run("""
-import duckdb
 try:
     many = "SELECT sum(a.range * b.range) FROM range(1000000) a, range(1000000) b"
-    duckdb.connect().execute(many)
+    connection.execute(many)
 except Exception as error:
     try:
         raise_interrupt(error)
@@ -42,7 +42,6 @@ except Exception as error:
 
 def test_an_interrupt_that_a_callback_swallows_comes_again() -> None:
     said = run("""
-import time, weakref
 class Thing: ...
 def callback(_):
     time.sleep(5)
