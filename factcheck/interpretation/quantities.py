@@ -191,6 +191,9 @@ class _SentenceQuantities(QuantityContext):
         if own is not None:
             # "Six of Charlotte's eight in overtime": both numbers are of that part.
             yield owner, str(own.value[0]), FAR
+        elif (told := self.told(phrase)) is not None:
+            # "First quarter: Harden had seven of Houston's 34".
+            yield owner, told, FAR
 
     def _shares(
         self, phrase: Phrase, owner: Owner, statistic: str, head: tuple[int, Phrase] | None
@@ -202,7 +205,11 @@ class _SentenceQuantities(QuantityContext):
             same = owners == (owner,)
             if same and not (any(narrowed) or phrase.complement("part")):
                 continue
-            for part, late in self.parts(phrase, head_phrase):
+            parts = self.parts(phrase, head_phrase)
+            told = self.told(phrase)
+            if told is not None and told not in dict(parts):
+                parts.append((told, FAR))
+            for part, late in parts:
                 yield Meaning(owners, statistic, part, cost + late, *narrowed)
 
     def _sharers(

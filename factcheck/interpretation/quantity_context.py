@@ -15,15 +15,20 @@ from factcheck.knowledge.facts import (
     STEALS,
     TRIES,
     TURNOVERS,
+    WITH_OVERTIME,
     Owner,
 )
 from factcheck.parser.document import Document
-from factcheck.parser.periods import nearest_period
+from factcheck.parser.periods import nearest_period, story_period
 
 FAR = 0.3
 """What it costs to be told farther away than it might be."""
 OTHER = 0.6
 """What it costs to count something else than the likeliest."""
+_OVERTIME = 0.1
+"""What it costs that overtime is meant as well."""
+_OF_A_MOMENT = frozenset({"next", "first", "last", "final", "straight"})
+"""Before a number these tell that it is not of the game or a part of it."""
 _MANY = 8
 """So many and more had by a player, of what is not said, are points."""
 _VERBS = (
@@ -45,6 +50,7 @@ class QuantityContext:
     def __init__(self, document: Document, index: int, reader: PhraseReader) -> None:
         assert document.game is not None
         self.game = document.game
+        self._document = document
         self.sentence = document.sentences[index]
         self.frames = document.frames[index]
         self.reader = reader
@@ -124,7 +130,9 @@ class QuantityContext:
             nouns = self.nouns(phrase)
             reached = self.words.match_back("reaching", self.reader.codes, phrase.unit)
             if nouns and phrase.value >= least and not reached:
-                return before, phrase
+                # "The next four points, two of them at the line": of a moment, whose are not known.
+                passing = self.reader.code(phrase.unit - 1) in _OF_A_MOMENT
+                return None if passing else (before, phrase)
         return None
 
     def pairs_with(self, place: int) -> Iterator[tuple[int, Phrase, Phrase]]:
@@ -204,7 +212,10 @@ class QuantityContext:
         """Return the parts of the game that a phrase may speak of, with costs."""
         own = phrase.complement("part")
         if own is not None:
-            return [(str(own.value[0]), 0.0)]
+            part = str(own.value[0])
+            # "Six of them after the third quarter": in overtime, too.
+            later = WITH_OVERTIME.get(part) if own.word == "after" else None
+            return [(part, 0.0), (later, _OVERTIME)] if later else [(part, 0.0)]
         parts: dict[str, float] = {}
         inherited = head.complement("part") if head is not None else None
         if inherited is not None:
@@ -214,6 +225,10 @@ class QuantityContext:
             parts.setdefault(near, 0.0 if not parts else FAR)
         parts.setdefault(GAME, FAR if parts else 0.0)
         return list(parts.items())
+
+    def told(self, phrase: Phrase) -> str | None:
+        """Return the part of the game that the story has come to at a phrase: that of a heading."""
+        return story_period(self._document, self.sentence, phrase.unit)
 
     def owners_of(self, head: Phrase) -> Iterator[tuple[tuple[Owner, ...], float]]:
         """Yield whose the number of a phrase may be, with costs."""

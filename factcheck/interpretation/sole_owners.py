@@ -17,6 +17,9 @@ from factcheck.knowledge.facts import MINUTES, TURNOVERS, Owner
 from factcheck.language.english import IRREGULAR_PAST
 
 _LABEL_ENDS = {":", "--"}
+_SHOTS_MADE = frozenset({"FTM", "FTA", "FGM", "FG3M"})
+_TRIP = 3
+"""So many free throws a man has at a time, at most."""
 
 
 def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
@@ -38,6 +41,10 @@ def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
     # Minutes are those of the clock, unless a label says whose they are.
     nouns = tuple(code for code in phrase.nouns if code != MINUTES) or _label(context, phrase)
     if not nouns or not _ends_well(context, phrase):
+        return None
+    his = phrase.start > 0 and codes[phrase.start - 1] in {"his", "'s", "'"}
+    if his and nouns[0] in _SHOTS_MADE and phrase.value <= _TRIP:
+        # "Lopez's two free throws tied it": of one trip to the line, not of the game.
         return None
     owners = list(_owners(context, phrase))
     if not owners:

@@ -32,8 +32,13 @@ ENDS_OF_FLOOR = {"offensive": "OREB", "defensive": "DREB"}
 QUARTERS = {"Q1": "first", "Q2": "second", "Q3": "third", "Q4": "fourth"}
 """The quarters, and what they are called."""
 
-STRETCHES = {"Q1-Q3": ("H1", "Q3"), "Q2-Q3": ("Q2", "Q3"), "Q2-Q4": ("Q2", "H2")}
+STRETCHES = {
+    "Q1-Q3": ("H1", "Q3"), "Q2-Q3": ("Q2", "Q3"), "Q2-Q4": ("Q2", "H2"),
+    "Q4-OT": ("Q4", "OT"), "H2-OT": ("H2", "OT"),
+}  # fmt: skip
 """Parts of the game that are two others."""
+WITH_OVERTIME = {"Q4": "Q4-OT", "H2": "H2-OT"}
+"""The same parts with overtime after them."""
 WHAT_FOLLOWS = {"Q1": "Q2-Q4", "Q2": "H2", "H1": "H2", "Q3": "Q4"}
 """What of the game comes after a part of it."""
 

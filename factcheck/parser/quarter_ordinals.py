@@ -10,6 +10,7 @@ from factcheck.parser.number_words import NumberWords
 
 _FAR = 200
 """Tokens back to which an ordinal may follow another."""
+_LAST_HALF = 2
 
 
 def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
@@ -58,13 +59,24 @@ def _ends_moment(words: Sequence[str], index: int, after: str, cues: NumberWords
 
 
 def _next_of_series(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> str:
-    """ "Seven each in the first overtime, and they won the second": of overtimes, not quarters."""
+    """Return the period that an ordinal stands for, of the kind that was named before it.
+
+    "Seven each in the first overtime, and they won the second": of overtimes; "63 in the first half
+    and 30 in the second": of halves; else of quarters.
+    """
     value = int(mentions[index].data["value"])
     for before in range(index - 1, max(index - _FAR, -1), -1):
         mention = mentions.get(before)
         if words[before] == "." or (mention is not None and mention.kind == "period"):
-            overtime = mention is not None and mention.value == f"OT{value - 1}"
-            return f"OT{value}" if overtime else f"Q{value}"
+            if mention is None:
+                return f"Q{value}"
+            if (
+                value == _LAST_HALF
+                and mention.value == "H1"
+                and "first" in words[before : mention.end]
+            ):
+                return "H2"
+            return f"OT{value}" if mention.value == f"OT{value - 1}" else f"Q{value}"
     return f"Q{value}"
 
 

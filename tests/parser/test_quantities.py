@@ -68,6 +68,8 @@ def test_the_second_after_the_first_overtime_is_an_overtime(read: Reader) -> Non
 
     assert periods("They tied in the first overtime and won the second, 13-10.") == ["OT1", "OT2"]
     assert periods("They tied in the first quarter and won the second, 33-20.") == ["Q1", "Q2"]
+    assert periods("They had 63 in the first half and 30 in the second.") == ["H1", "H2"]
+    assert periods("They had 63 at the break after 28 in the second.") == ["Q2"]
 
 
 def test_a_season_is_no_score(read: Reader) -> None:
