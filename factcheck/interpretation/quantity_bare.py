@@ -167,7 +167,9 @@ def _counted(context: QuantityContext, place: int, phrase: Phrase) -> list[tuple
     """Return what a number may count, with costs."""
     heading = context.heading(phrase.start)
     if heading is not None:
-        others = [(code, _SAVES) for code in (POINTS, *_ELSE) if code != heading]
+        # What the sentence before counted stands nearer than all else but points.
+        else_than = (POINTS,) if context.carried is not None else (POINTS, *_ELSE)
+        others = [(code, _SAVES) for code in else_than if code != heading]
         return [(heading, 0.0), *others]
     players = context.frames[phrase.unit].players
     told: set[str] = set()

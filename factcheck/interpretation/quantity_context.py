@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
+from factcheck.interpretation.told_before import Told, told_before
 from factcheck.knowledge.facts import (
     ASSISTS,
     BLOCKS,
@@ -56,6 +58,7 @@ class QuantityContext:
         self.reader = reader
         self.words = reader.words
         self.phrases = reader.read()
+        self._index = index
 
     def is_plain(self, phrase: Phrase) -> bool:
         """Return whether a phrase speaks of this game and of what somebody did."""
@@ -180,11 +183,20 @@ class QuantityContext:
                 return ()
         return ()
 
+    @cached_property
+    def carried(self) -> Told | None:
+        """Return what the one number of the sentence takes from the sentence before."""
+        return told_before(self._document, self._index)
+
     def heading(self, start: int) -> str | None:
-        """Return the one statistic before a colon: "Turnovers told the story: the Kings had 19"."""
+        """Return the one statistic before a colon: "Turnovers told the story: the Kings had 19".
+
+        Or that of the sentence before: "Golden State had 35 assists. Washington had 26".
+        """
         codes = self.reader.codes[:start]
         if ":" not in codes:
-            return None
+            carried = self.carried
+            return carried.statistic if carried and self.verb(start) != "scoring" else None
         end = codes.index(":")
         named = [unit.mention for unit in self.sentence.units[:end] if unit.mention is not None]
         code = str(named[0].value) if len(named) == 1 and named[0].kind == "statistic" else None
@@ -220,6 +232,8 @@ class QuantityContext:
         inherited = head.complement("part") if head is not None else None
         if inherited is not None:
             parts[str(inherited.value[0])] = 0.0
+        if self.carried is not None and self.carried.part is not None:
+            return [(self.carried.part, 0.0)]
         near = nearest_period(self.sentence, self.frames, phrase.unit)
         if near is not None:
             parts.setdefault(near, 0.0 if not parts else FAR)

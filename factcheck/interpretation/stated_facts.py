@@ -7,10 +7,20 @@ part of the game, what it would have to be, and how far-fetched that is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, product
 
 from factcheck.interpretation.fact_context import Context, FactReading
-from factcheck.knowledge.facts import GAME, POINTS, SHOTS, Owner
+from factcheck.knowledge.facts import (
+    ASSISTS,
+    BLOCKS,
+    GAME,
+    POINTS,
+    REBOUNDS,
+    SHOTS,
+    STEALS,
+    THREES,
+    Owner,
+)
 
 _MOST_SUMMED = 5
 _FEWEST_OF_REST = 40
@@ -19,6 +29,8 @@ _FAR_FETCHED = 1.5
 """What two cost that are hardly ever set beside each other, whatever their numbers."""
 _TOLD = 1.2
 """What it costs a difference to be that of two numbers told, not of what is known."""
+_OF_ALL = {REBOUNDS, ASSISTS, THREES, STEALS, BLOCKS}
+"""What a man may have the most of beside points, the rest being that of his team."""
 _STARTERS = 0.6
 """What it costs those left of a team to be its other starters."""
 _WITNESSED = 1.2
@@ -77,6 +89,9 @@ def sums(context: Context) -> Iterator[FactReading]:
         choices.append((tuple(shared), 0.0))
     elif len(named) in {2, 3}:
         choices.append((tuple(named), 0.3))
+    elif not named and 1 < (told := int(context.claim.row.get("count") or 0)) <= len(earlier):
+        # "Irving had 29 and Love 24. That's 53 from two men."
+        choices.append((tuple(dict.fromkeys(earlier[-told:])), 0.3))
     everybody = list(dict.fromkeys([*named, *reversed(earlier)]))[:_MOST_SUMMED]
     for size in range(2, len(everybody) + 1):
         choices += [(chosen, 2.0) for chosen in combinations(everybody, size)]
@@ -106,23 +121,35 @@ def rest_of_team(context: Context) -> Iterator[FactReading]:
         for chosen in combinations(spoken_of, size)
     ]
     few = float(row.get("number") or 0) < _FEWEST_OF_REST
+    counted = _counted_of_all(context)
     for chosen, cost in [(tuple(chief), 0.0), *choices]:
         teams = {facts.team_of.get(player) for player in chosen}
         if len(teams) != 1:
             continue
-        for part, late in context.parts():
-            if few and part == GAME:
+        for (part, late), (code, much) in product(context.parts(), counted):
+            if few and part == GAME and code == POINTS:
                 # Of a stretch, or each of them: no team has so few without some of its players.
                 continue
-            values = [facts.value(player, POINTS, part) for player in chosen]
+            values = [facts.value(player, code, part) for player in chosen]
             known = [value for value in values if value is not None]
             if len(known) < len(values):
                 continue
             (team,) = teams
             for group, far in ((team, 0.0), (f"starters {team}", _STARTERS)):
-                total = facts.value(str(group), POINTS, part)
+                total = facts.value(str(group), code, part)
                 if total is not None:
-                    yield FactReading(total - sum(known), chosen, POINTS, part, cost + late + far)
+                    far_off = cost + late + far + much
+                    yield FactReading(total - sum(known), chosen, code, part, far_off)
+
+
+def _counted_of_all(context: Context) -> list[tuple[str, float]]:
+    """Return what the rest of a team may have, with costs: "37 of the rebounds, leaving 26"."""
+    said = context.claim.row.get("statistic")
+    if isinstance(said, str):
+        return [(said, 0.0)]
+    named = context.here.statistics or context.around.statistics[-1:]
+    other = next((code for code in reversed(named) if code in _OF_ALL), None)
+    return [(POINTS, 0.0)] if other is None else [(other, 0.0), (POINTS, 0.5)]
 
 
 def values(context: Context) -> Iterator[FactReading]:
