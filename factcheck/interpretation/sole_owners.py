@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from factcheck.interpretation.meanings import NAMED, Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase
 from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
-from factcheck.knowledge.facts import MINUTES, TURNOVERS, Owner
+from factcheck.knowledge.facts import BASKETS, MINUTES, SHOTS, THREES, TURNOVERS, Owner
 from factcheck.language.english import IRREGULAR_PAST
 
 _LABEL_ENDS = {":", "--"}
-_SHOTS_MADE = frozenset({"FTM", "FTA", "FGM", "FG3M"})
+_SHOTS_MADE = frozenset({*SHOTS["FT"], BASKETS, THREES})
 _TRIP = 3
 """So many free throws a man has at a time, at most."""
 
