@@ -16,8 +16,11 @@ from factcheck.interpretation.part_reading import part_value
 from factcheck.interpretation.part_scene import Cues, Scene
 from factcheck.interpretation.readings import stated_number
 from factcheck.interpretation.verifying import VerifiedClaim
-from factcheck.knowledge.facts import GAME, GameFacts
+from factcheck.knowledge.facts import GAME, SHOTS, GameFacts
 from factcheck.rulebook.rule import PART, Rule
+
+_TELLING = 4
+"""A smaller number is too often by chance that of a part of the game."""
 
 
 def part_cues(rules: Sequence[Rule]) -> Cues:
@@ -47,19 +50,35 @@ def _of_part(claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues) ->
     statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
     slot = (finding.mark or claim.rule.mark).split(".")[0]
     mention = claim.mentions.get(slot)
+    if mention is not None and mention.kind in {"player", "team"}:
+        # A name is wrong by the number that stands beside it.
+        mention = claim.mentions.get("number")
     stated = stated_number(mention, claim.row, statistic if isinstance(statistic, str) else None)
-    if stated is None or stated.second is not None or stated.part != GAME:
+    if stated is None or stated.owner is None or stated.part != GAME:
         return finding
-    owner, counted = stated.owner, stated.statistic
-    if owner is None or counted is None:
-        return finding
-    whole = facts.value(owner, counted, GAME)
-    if whole is None or not 0 < stated.value < whole:
+    if stated.second is None:
+        said = {stated.statistic: stated.value}
+    else:
+        # "At the half: 16 points, 6-for-13 from the line": made and tried.
+        kind = SHOTS.get(str(finding.evidence.get("shot_kind")), ())
+        said = dict(zip(kind, (stated.value, stated.second), strict=False))
+    if not said or not all(
+        counted is not None and 0 < number <= (facts.value(stated.owner, counted, GAME) or 0)
+        for counted, number in said.items()
+    ):
         return finding
     document = claim.document
     sentence = document.sentences[document.sentence_at(claim.start)]
-    for place in Scene(sentence, cues, claim.row.get("story_period")).places:
-        if part_value(facts, owner, counted, place.codes) == stated.value:
-            evidence = {**finding.evidence, "part": " + ".join(place.codes)}
+    told = claim.row.get("story_period")
+    places = [place.codes for place in Scene(sentence, cues, told).places]
+    if not places and told is not None and stated.value >= _TELLING:
+        # "The third was Boston's. Thomas had 12 points": the sentences before told of it.
+        places.append((told,))
+    for codes in places:
+        if all(
+            counted is not None and part_value(facts, stated.owner, counted, codes) == number
+            for counted, number in said.items()
+        ):
+            evidence = {**finding.evidence, "part": " + ".join(codes)}
             return replace(finding, holds=True, evidence=evidence)
     return finding

@@ -49,6 +49,7 @@ class ContextCues:
         self.perceive = frozenset(words("object", "perceive"))
         self.no_deeds = frozenset(words("object", "no_deeds"))
         self.carries = frozenset(words("other_games", "carries"))
+        self.bygone = frozenset(words("other_games", "bygone"))
         self.games = frozenset(words("other_games", "nouns"))
         self.not_names = frozenset(words("unknown", "not_names"))
         self.he = frozenset(words("pronouns", "player"))

@@ -35,7 +35,12 @@ class OtherGames:
     def mark(self) -> None:
         """Give the stretches about earlier games the scope ``previous``."""
         for index, unit in enumerate(self.units):
-            if not self._on_another_day(unit) or self.frames[index].scope != "game":
+            if not self._on_another_day(unit) or self.frames[index].scope not in {"game", "next"}:
+                continue
+            if self._is_bygone(index):
+                self._set(self._start(index), self._end(index))
+                continue
+            if self.frames[index].scope != "game":
                 continue
             if self._carried_over(index):
                 self._set(index, self._end(self._noun_after(index) or index))
@@ -49,6 +54,12 @@ class OtherGames:
             and mention.kind == "day"
             and mention.data.get("value") != self.game.date.weekday()
         )
+
+    def _is_bygone(self, index: int) -> bool:
+        """ "Dallas, beaten in Denver on Sunday, hosts": what was is put in between."""
+        start = self._start(index)
+        begins = start == 0 or self.around.code(start - 1) in {",", "(", "--"}
+        return begins and self.around.code(start) in self.around.cues.bygone
 
     def _carried_over(self, index: int) -> bool:
         """ "Build on Monday 's win", "following up Thursday 's seven-point win"."""

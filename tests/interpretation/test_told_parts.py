@@ -21,6 +21,10 @@ def checker(examples_kb: KnowledgeBase) -> FactChecker:
     [
         "Twelve points from Isaiah Thomas left Boston a point behind after one.",
         "Isaiah Thomas had 14 points as the Celtics took an 11-point lead into the break.",
+        # Shots, before a colon.
+        "Crowder's line at the half: 10 points, 3-for-6 from the field.",
+        # In the sentence before, and where the name would be the mistake.
+        "The first was even. Boston had 29 points; Thomas had 12 of them, and Horford seven.",
     ],
 )
 def test_a_part_may_be_told_of_anywhere_in_the_sentence(checker: FactChecker, text: str) -> None:
@@ -37,3 +41,9 @@ def test_without_a_part_a_number_is_that_of_the_game(checker: FactChecker) -> No
     text = "Isaiah Thomas had 14 points for the Celtics."
     (mistake,) = checker.check(text, game=GAME).mistakes
     assert mistake.correction == "38"
+
+
+def test_a_number_of_no_part_told_before_stays_a_mistake(checker: FactChecker) -> None:
+    text = "The first quarter was even. Isaiah Thomas had 13 points."
+    (mistake,) = checker.check(text, game=GAME).mistakes
+    assert mistake.span.text == "13"
