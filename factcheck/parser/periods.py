@@ -160,12 +160,20 @@ def story_period(document: Document, sentence: Sentence, anchor: int) -> str | N
 
 def _tells_whole_game(sentence: Sentence) -> bool:
     """Return whether a sentence has a line of the box score: "15 points (6-9 FG, 3-6 3Pt)"."""
-    kinds = [unit.mention.kind if unit.mention else unit.code for unit in sentence.units]
-    return any(
-        kinds[index] == "shooting" and kinds[index + 1] == "shot"
-        for index in range(len(kinds) - 1)
-        if kinds[index - 1] in {"(", ","} and _bracket(sentence, index) is not None
-    )
+    if kind_part("shooting") not in sentence.parts or kind_part("shot") not in sentence.parts:
+        return False
+    units = sentence.units
+    for index, unit in enumerate(units[1:-1], 1):
+        if (
+            unit.mention is not None
+            and unit.mention.kind == "shooting"
+            and units[index - 1].code in {"(", ","}
+            and (after := units[index + 1].mention) is not None
+            and after.kind == "shot"
+            and _bracket(sentence, index) is not None
+        ):
+            return True
+    return False
 
 
 _MEMORY = 8
