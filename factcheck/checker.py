@@ -13,16 +13,14 @@ from pathlib import Path
 from factcheck import __version__
 from factcheck.errors import RuleError, StatementLimitError, StoryError
 from factcheck.interpretation.confidence import ConfidenceModel
+from factcheck.interpretation.deciding import Decider
 from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.matching import Matcher, RawClaim
-from factcheck.interpretation.meanings import BARE, NAMED
 from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
 from factcheck.interpretation.negation import Negation
-from factcheck.interpretation.other_sources import heed_in_facts, heed_sources
 from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
-from factcheck.interpretation.settling import open_tellings, without_denied, without_settled
-from factcheck.interpretation.told_parts import heed_parts, part_cues
+from factcheck.interpretation.told_parts import part_cues
 from factcheck.interpretation.verifying import VerifiedClaim, Verifier
 from factcheck.interpretation.weighing import Weigher
 from factcheck.knowledge import KnowledgeBase
@@ -33,7 +31,6 @@ from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.pipeline import Parser
 from factcheck.rulebook.book import Rulebook
-from factcheck.rulebook.rule import PART, WORDED_FACTS
 from factcheck.stories.game import find_game, refuse_other_game
 from factcheck.support.interrupts import raise_interrupt
 from factcheck.support.memory import collection_put_off, return_free_memory
@@ -98,10 +95,8 @@ class FactChecker:
         self.index = NameIndex.load(self.kb.connection)
         self.parser = Parser(self.index, self.rulebook.vocabulary)
         self.verifier = Verifier(self.kb.connection, self.rulebook.macros)
-        self.part_cues = part_cues(self.rulebook.rules)
         vocabulary = self.rulebook.vocabulary
         self.matcher = Matcher(self.rulebook.rules, vocabulary)
-        self.negation = Negation(self.rulebook.rules, vocabulary)
         weigher = Weigher(ConfidenceModel.load(rules_folder() / "decision"))
         self.resolver = Resolver(self.index, weigher)
         self.facts = FactStore(self.kb.connection)
@@ -115,6 +110,8 @@ class FactChecker:
             vocabulary.by_word("implied_statistic"),
             vocabulary.by_word("fields_of_leaders"),
         )
+        negation = Negation(self.rulebook.rules, vocabulary)
+        self.decider = Decider(self.fact_verifier, negation, part_cues(self.rulebook.rules))
         self.misnaming: Weights = load_weights(rules_folder() / "decision" / "misnaming.toml")
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)
         self.writer = ReportWriter(self.rulebook, self.index, statistics, self.signature)
@@ -288,17 +285,19 @@ class FactChecker:
         """Return each story's verified claims, and the names that others explain better."""
         claims: list[RawClaim] = []
         bounds = [0]
+        known = []
         documents = [document for _, document in prepared]
         facts = self.facts.games(document.game.id for document in documents if document.game)
         for document in documents:
             assert document.game is not None
-            present = facts[document.game.id].team_of
+            known.append(facts[document.game.id])
+            present = known[-1].team_of
             claims += [c for c in self.matcher.match(document) if _concerns(c, present)]
             bounds.append(len(claims))
         everything = self.verifier.verify(claims)
         verified = [
-            self._verified(document, everything[a:b], facts)
-            for document, (a, b) in zip(documents, pairwise(bounds), strict=True)
+            self.decider.decide(document, everything[a:b], of_game, self.verifier.verify_retold)
+            for document, of_game, (a, b) in zip(documents, known, pairwise(bounds), strict=True)
         ]
         typical = self.resolver.weigher.model.typical
         misnamed = find_misnamed(
@@ -319,53 +318,6 @@ class FactChecker:
             for claim in claims
         ]
 
-    def _verified(
-        self, document: Document, items: list[VerifiedClaim], facts: Mapping[str, GameFacts]
-    ) -> list[VerifiedClaim]:
-        """Return the claims that count, decided by whatever source has their numbers."""
-        assert document.game is not None
-        counting = without_settled(self._with_facts(document, items, facts))
-        known = facts[document.game.id]
-        heeded = heed_sources(counting, known, self.verifier.verify_retold)
-        return self.negation.heed(document, heed_parts(heeded, known, self.part_cues))
-
-    def _with_facts(
-        self, document: Document, items: list[VerifiedClaim], facts: Mapping[str, GameFacts]
-    ) -> list[VerifiedClaim]:
-        """Return the claims with those decided that state a fact and stand where no other does."""
-        assert document.game is not None
-        tellings = [item for item in items if item.claim.rule.telling is not None]
-        others = [i for i in items if not i.claim.rule.fact and i.claim.rule.telling is None]
-        read = decided_tokens(others)
-        # What a rule decided of a part of the game no other reading of it decides again.
-        told = read | {
-            token
-            for item in others
-            for finding in item.findings
-            if finding.holds is not None
-            for token in range(*item.claim.marks.get(finding.mark or "", (0, 0)))
-        }
-        stating = [
-            item.claim
-            for item in items
-            if item.claim.rule.fact
-            and item.claim.marks[item.claim.rule.mark][0]
-            not in (told if item.claim.rule.fact == PART else read)
-        ]
-        known = facts[document.game.id]
-        verify = partial(self.fact_verifier.verify, document)
-        found: list[VerifiedClaim] = []
-        # Statements that are understood as a whole go first, then noun phrases that were read to
-        # their end, then rules that leave more open, at last numbers beside a sole name.
-        for stage in range(4):
-            claims = [c for c in stating if _stage(c) == stage]
-            open_still = [c for c in claims if c.marks[c.rule.mark][0] not in read]
-            verified = heed_in_facts(verify(open_still, known), known, verify)
-            read |= decided_tokens(verified, owned=stage == 0)
-            found += verified
-        decided = without_denied(others + found, tellings)
-        return decided + open_tellings(tellings, decided, read)
-
 
 def _concerns(claim: RawClaim, present: Container[int]) -> bool:
     """Return whether a claim is about somebody whom its rule is for.
@@ -378,24 +330,6 @@ def _concerns(claim: RawClaim, present: Container[int]) -> bool:
         return True
     player = claim.row.get("player_id")
     return player is not None and player not in present
-
-
-def _stage(claim: RawClaim) -> int:
-    """Return when a claim that states a fact has its turn, from 0."""
-    if claim.quantity:
-        return 3 if claim.quantity.construction in {BARE, NAMED} else 1
-    return 0 if claim.rule.fact in {*WORDED_FACTS, PART} else 2
-
-
-def decided_tokens(items: Iterable[VerifiedClaim], *, owned: bool = False) -> set[int]:
-    """Return the tokens that decided claims are about, with all that they own if asked for."""
-    return {
-        token
-        for item in items
-        if item.decided
-        for name in (item.claim.rule.mark, *(item.claim.rule.owns if owned else ()))
-        for token in range(*item.claim.marks.get(name, (0, 0)))
-    }
 
 
 def _internal(error: Exception) -> StoryError:

@@ -1,8 +1,9 @@
-"""Numbers of a part of the game that its sentence tells of, where a rule read them as the whole's.
+"""Numbers of a part of the game that the story tells of, where a rule read them as the whole's.
 
 "Nine points from Rubio helped them to a 34-17 lead after one": nine of his 17. Which part a number
 is of, may be said anywhere in the sentence, and in many ways (the ``[cues]`` of rules on parts of
-the game). A number that is too small for the whole game and is its owner's in such a part is that.
+the game), or in the sentences before: "The third was Boston's. Thomas had 12 points." A number, or
+a shooting line, that is not too large for the whole game and is its owner's in such a part is that.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def part_cues(rules: Sequence[Rule]) -> Cues:
 
 
 def heed_parts(items: Sequence[VerifiedClaim], facts: GameFacts, cues: Cues) -> list[VerifiedClaim]:
-    """Return the claims; a number that is right of a part told of in its sentence is no mistake.
+    """Return the claims; a number that is right of a part the story tells of is no mistake.
 
     Args:
         items: The verified claims of a story.

@@ -1,0 +1,105 @@
+"""Which claims of a story count: what SQL says of them, then facts, sources, parts and denials.
+
+Of rules that read the same words the one that understood more of them goes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from factcheck.interpretation.fact_claims import FactVerifier
+from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.meanings import BARE, NAMED
+from factcheck.interpretation.negation import Negation
+from factcheck.interpretation.other_sources import Retell, heed_in_facts, heed_sources
+from factcheck.interpretation.part_scene import Cues
+from factcheck.interpretation.settling import open_tellings, without_denied, without_settled
+from factcheck.interpretation.told_parts import heed_parts
+from factcheck.interpretation.verifying import VerifiedClaim
+from factcheck.knowledge.facts import GameFacts
+from factcheck.parser.document import Document
+from factcheck.rulebook.rule import PART, WORDED_FACTS
+
+
+class Decider:
+    """Chooses and decides the claims of a story that count.
+
+    Args:
+        fact_verifier: Decides claims that state a fact.
+        negation: Takes back what speaks against claims that are denied.
+        part_cues: The phrases that tell of parts of the game.
+    """
+
+    def __init__(self, fact_verifier: FactVerifier, negation: Negation, part_cues: Cues) -> None:
+        self._fact_verifier = fact_verifier
+        self._negation = negation
+        self._part_cues = part_cues
+
+    def decide(
+        self, document: Document, items: list[VerifiedClaim], facts: GameFacts, retell: Retell
+    ) -> list[VerifiedClaim]:
+        """Return the claims that count, decided by whatever source has their numbers.
+
+        Args:
+            document: The story.
+            items: Its claims, with what SQL says of those that it decides.
+            facts: What is known of its game.
+            retell: Asks SQL again, of a game as a source tells it.
+        """
+        counting = without_settled(self._with_facts(document, items, facts))
+        heeded = heed_sources(counting, facts, retell)
+        return self._negation.heed(document, heed_parts(heeded, facts, self._part_cues))
+
+    def _with_facts(
+        self, document: Document, items: list[VerifiedClaim], facts: GameFacts
+    ) -> list[VerifiedClaim]:
+        """Return the claims with those decided that state a fact and stand where no other does."""
+        tellings = [item for item in items if item.claim.rule.telling is not None]
+        others = [i for i in items if not i.claim.rule.fact and i.claim.rule.telling is None]
+        read = _decided_tokens(others)
+        # What a rule decided of a part of the game no other reading of it decides again.
+        told = read | {
+            token
+            for item in others
+            for finding in item.findings
+            if finding.holds is not None
+            for token in range(*item.claim.marks.get(finding.mark or "", (0, 0)))
+        }
+        stating = [
+            item.claim
+            for item in items
+            if item.claim.rule.fact
+            and item.claim.marks[item.claim.rule.mark][0]
+            not in (told if item.claim.rule.fact == PART else read)
+        ]
+        verify = partial(self._fact_verifier.verify, document)
+        found: list[VerifiedClaim] = []
+        # Statements that are understood as a whole go first, then noun phrases that were read to
+        # their end, then rules that leave more open, at last numbers beside a sole name.
+        for stage in range(4):
+            claims = [c for c in stating if _stage(c) == stage]
+            open_still = [c for c in claims if c.marks[c.rule.mark][0] not in read]
+            verified = heed_in_facts(verify(open_still, facts), facts, verify)
+            read |= _decided_tokens(verified, owned=stage == 0)
+            found += verified
+        decided = without_denied(others + found, tellings)
+        return decided + open_tellings(tellings, decided, read)
+
+
+def _stage(claim: RawClaim) -> int:
+    """Return when a claim that states a fact has its turn, from 0."""
+    if claim.quantity:
+        return 3 if claim.quantity.construction in {BARE, NAMED} else 1
+    return 0 if claim.rule.fact in {*WORDED_FACTS, PART} else 2
+
+
+def _decided_tokens(items: Iterable[VerifiedClaim], *, owned: bool = False) -> set[int]:
+    """Return the tokens that decided claims are about, with all that they own if asked for."""
+    return {
+        token
+        for item in items
+        if item.decided
+        for name in (item.claim.rule.mark, *(item.claim.rule.owns if owned else ()))
+        for token in range(*item.claim.marks.get(name, (0, 0)))
+    }
