@@ -72,7 +72,7 @@ def _of_part(claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues) ->
     sentence = document.sentences[document.sentence_at(claim.start)]
     told = claim.row.get("story_period")
     places = [place.codes for place in Scene(sentence, cues, told).places]
-    if not places and told is not None and stated.value >= _TELLING:
+    if not places and told is not None and max(said.values()) >= _TELLING:
         # "The third was Boston's. Thomas had 12 points": the sentences before told of it.
         places.append((told,))
     for codes in places:
