@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from factcheck.interpretation.noun_phrases import PhraseReader
@@ -127,16 +128,34 @@ class QuantityContext:
         return None
 
     def head(self, place: int, least: float) -> tuple[int, Phrase] | None:
-        """Return the nearest phrase before one with a noun and a number not smaller."""
+        """Return the nearest phrase before one with a noun and a number not smaller.
+
+        A number right after a player's name counts what was counted before it: "Wall had 21
+        points and Beal 20, 12 of those in the fourth".
+        """
+        nearest: tuple[int, Phrase] | None = None
         for before in range(place - 1, -1, -1):
             phrase = self.phrases[before]
             nouns = self.nouns(phrase)
+            if not nouns and nearest is None and self._named_before(phrase) is not None:
+                nearest = before, phrase
             reached = self.words.match_back("reaching", self.reader.codes, phrase.unit)
             if nouns and phrase.value >= least and not reached:
                 # "The next four points, two of them at the line": of a moment, whose are not known.
-                passing = self.reader.code(phrase.unit - 1) in _OF_A_MOMENT
-                return None if passing else (before, phrase)
+                if self.reader.code(phrase.unit - 1) in _OF_A_MOMENT:
+                    return None
+                if nearest is None:
+                    return before, phrase
+                return nearest[0], replace(nearest[1], nouns=nouns)
         return None
+
+    def _named_before(self, phrase: Phrase) -> int | None:
+        """Return the player named right before a number: "and Beal 20"."""
+        mention = self.reader.mention(phrase.start - 1)
+        if mention is None or mention.kind != "player" or phrase.whole is not None:
+            return None
+        player = mention.data.get("value")
+        return player if isinstance(player, int) else None
 
     def pairs_with(self, place: int) -> Iterator[tuple[int, Phrase, Phrase]]:
         """Yield the pairs of neighbours that a phrase is in, with the place of the first one."""
@@ -254,7 +273,10 @@ class QuantityContext:
         if told is not None and told.owner != "":
             yield (f"{told.group} {told.owner}" if told.group else told.owner,), 0.0
             return
-        if frame.subject == "player":
+        player = self._named_before(head)
+        if player is not None and len(frame.players) == 1:
+            yield (player,), 0.0
+        elif frame.subject == "player":
             yield from self.agents(head.unit)[:1]
         elif frame.subject == "team" and frame.team_id in self.game.teams:
             yield (frame.team_id,), 0.0

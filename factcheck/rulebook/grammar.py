@@ -15,7 +15,7 @@ A phrase is a row of elements separated by white space:
 ``...`` ``...8``            up to 4 (8) units, not across "while", "but" or a semicolon
 ``!element``                what may not follow here
 ``&<a | b>``                what must follow here, without being part of the match
-``^!<a | b>``               words that may not stand right before
+``^!<a | b>``               words and mentions that may not stand right before
 ``element?``                an element that may be missing
 ``^`` ``$``                 the beginning and the end of the sentence
 ==========================  ==========================================================
@@ -43,7 +43,10 @@ _SLOT = re.compile(r"\{(?:(\w+):)?([a-z]+(?:\|[a-z]+)*)(?:=([^{}]+))?\}")
 _LABEL = re.compile(r"(\w+):(?=[<@])")
 _GAP = re.compile(r"\.\.\.(\d+)?$")
 _NO_LABEL = re.compile(r"[a-z]\w*:")
+_BETWEEN_ROWS = re.compile(r"\|(?![^{]*\})")
 _GAP_UNITS = 4
+_INDEX_WIDTHS, _VALUE_WIDTHS = range(1, 4), range(1, 10)
+"""How many characters the place of a mention takes in its unit, and its value."""
 _BARRIERS = ("while", "but", ";", ".", "whereas", "although")
 GAP = rf"(?:{SEPARATOR}(?!(?:{'|'.join(map(re.escape, _BARRIERS))})(?:{SEPARATOR}|$))"
 """How the expression of a gap begins."""
@@ -81,6 +84,33 @@ def _either(*firsts: frozenset[str] | None) -> frozenset[str] | None:
 def _forms(word: str) -> list[str]:
     """Return the words that an element of one word stands for: ``~lead`` is led, leads …"""
     return sorted(inflections(word[1:])) if word.startswith("~") else [word]
+
+
+def _behind(word: str) -> list[tuple[int, str]]:
+    """Return what a unit may be that an element of a look-behind stands for, by its width.
+
+    Expressions look behind them at patterns of one width only, so that a mention is spelled out
+    for each width of its place and value.
+    """
+    slot = _SLOT.fullmatch(word)
+    if slot is None:
+        words = [normalise(form) for form in _forms(word)]
+        found = [(len(form), re.escape(form)) for form in words]
+        counts = [count for form in words if (count := number_value(form)) is not None]
+        places = [place for form in words if (place := ordinal_value(form)) is not None]
+        values = [("number", f"{count:g}") for count in counts]
+        values += [("ordinal", f"{place}") for place in places]
+    else:
+        found = []
+        values = list(product(slot[2].split("|"), (slot[3] or "").split("|")))
+    for kind, value in values:
+        texts = [(len(value), re.escape(value))]
+        if not value:
+            texts = [(width, f"[^}}]{{{width}}}") for width in _VALUE_WIDTHS]
+        for index, (width, text) in product(_INDEX_WIDTHS, texts):
+            pattern = rf"\{{{kind}:\d{{{index}}}:{text}\}}"
+            found.append((len(kind) + index + width + 4, pattern))
+    return found
 
 
 class PhraseParser:
@@ -175,15 +205,16 @@ class PhraseParser:
         end = self.source.find(">", self.position)
         if end < 0:
             raise self.error("a '<' is not closed")
-        rows = self.source[self.position + 3 : end].split("|")
+        rows = _BETWEEN_ROWS.split(self.source[self.position + 3 : end])
         self.position = end + 1
-        by_width: dict[int, list[str]] = {}
+        by_width: dict[int, set[str]] = {}
         for row in rows:
-            for words in product(*map(_forms, row.split())):
-                behind = "".join(SEPARATOR + normalise(word) for word in words)
-                by_width.setdefault(len(behind), []).append(re.escape(behind))
+            for units in product(*map(_behind, row.split())):
+                width = sum(width + 1 for width, _ in units)
+                behind = "".join(SEPARATOR + pattern for _, pattern in units)
+                by_width.setdefault(width, set()).add(behind)
         # Looked at where a unit begins and nowhere else: the pattern would try every character.
-        tests = "".join(f"(?<!{'|'.join(same)})" for same in by_width.values())
+        tests = "".join(f"(?<!{'|'.join(sorted(same))})" for same in by_width.values())
         return Compiled(rf"(?![^{SEPARATOR}]){tests}")
 
     def atom(self) -> Compiled:
