@@ -58,8 +58,8 @@ class Decider:
         tellings = [item for item in items if item.claim.rule.telling is not None]
         others = [i for i in items if not i.claim.rule.fact and i.claim.rule.telling is None]
         read = _decided_tokens(others)
-        # What a rule decided of a part of the game no other reading of it decides again.
-        told = read | {
+        # What a rule decided no other reading decides again, whichever of its words it is.
+        read |= {
             token
             for item in others
             for finding in item.findings
@@ -69,9 +69,7 @@ class Decider:
         stating = [
             item.claim
             for item in items
-            if item.claim.rule.fact
-            and item.claim.marks[item.claim.rule.mark][0]
-            not in (told if item.claim.rule.fact == PART else read)
+            if item.claim.rule.fact and item.claim.marks[item.claim.rule.mark][0] not in read
         ]
         verify = partial(self._fact_verifier.verify, document)
         found: list[VerifiedClaim] = []
