@@ -18,12 +18,16 @@ from factcheck.interpretation.complements import (
     PREPOSITIONS,
     ComplementReader,
 )
-from factcheck.interpretation.phrase_words import Owned, Phrase, Whole
-from factcheck.knowledge.facts import BASKETS, SHOTS
+from factcheck.interpretation.phrase_words import Fraction, Owned, Phrase, Whole
+from factcheck.knowledge.facts import BASKETS, POINTS, SHOTS
 from factcheck.language.mentions import Mention
 
 _NO_NUMBERS = {"article", "no"}
 _WHOSE = {"its", "their", "the"}
+_POINTS_OF_ALL = 60
+"""So many points and more a team has in a whole game alone."""
+_LONGEST_OWNER = 7
+"""Units of the longest words for an owner, with \"of\" before them."""
 _ANTECEDENTS_WITH_NOUN = {"those", "these"}
 
 
@@ -135,6 +139,9 @@ class PhraseReader(ComplementReader):
         number = self.mention(position)
         if number is not None and number.kind == "number" and not self._is_joined(position):
             total, position = position, position + 1
+        if total is not None and self.code(position) == "reserve":
+            # "13 of the Raptors' 16 reserve points".
+            group, position = "bench", position + 1
         nouns, position = self._noun(position)
         if total is None and not nouns and (whose != "named" or not isinstance(owner, int)):
             return None
@@ -142,7 +149,13 @@ class PhraseReader(ComplementReader):
             relative = self._relative(position)
             if relative is None:
                 # "Nine of the rebounds": of those of whoever the clause is about.
-                return (Whole(pronoun=True, nouns=nouns), position) if total is None else None
+                if total is None:
+                    return Whole(pronoun=True, nouns=nouns), position
+                assert number is not None
+                if number.data["value"] < _POINTS_OF_ALL or nouns not in {(), (POINTS,)}:
+                    return None
+                # "Scored 57 of the 103": of those of his team.
+                return Whole(False, None, "them", total, (POINTS,)), position
             owner, group, position = relative.owner, relative.group, relative.end
             whose = "named"
         return Whole(False, owner, whose, total, nouns, group), position
@@ -162,13 +175,12 @@ class PhraseReader(ComplementReader):
     def _possessor(self, index: int) -> tuple[str, int | str | None, str, int] | None:
         """Return whose: kind, the one named, bench or starters, and the unit behind it."""
         code = self.code(index)
-        if self.words.holds("him", code):
-            return "him", None, "", index + 1
-        if self.words.holds("them", code):
-            found = self.group(index + 1)
-            if found is not None and self.code(found[1]) in POSSESSIVE:
-                return "them", None, found[0], found[1] + 1
-            return "them", None, "", index + 1
+        for whose in ("him", "them"):
+            if self.words.holds(whose, code):
+                found = self.group(index + 1)
+                if found is not None and self.code(found[1]) in POSSESSIVE:
+                    return whose, None, found[0], found[1] + 1
+                return whose, None, "", index + 1
         position = index + 1 if code == "the" else index
         mention = self.mention(position)
         if mention is not None and mention.kind in {"player", "team"}:
@@ -236,6 +248,30 @@ class PhraseReader(ComplementReader):
             return None
         owner = mention.data.get("value")
         return None if owner is None else Owned(owner, group, place)
+
+    def fraction_before(self, index: int) -> Fraction | None:
+        """Return whose number a unit is, where it is the whole of a fraction: "half of Utah's 58".
+
+        Args:
+            index: The unit of a number.
+        """
+        for of in range(index - 1, max(0, index - _LONGEST_OWNER), -1):
+            if self.code(of) != "of" or not self._is_fraction(of - 1):
+                continue
+            possessor = self._possessor(of + 1)
+            if possessor is None or not possessor[0] or self._qualified(possessor[3]) != index:
+                return None
+            start = of - 1
+            while self._is_fraction(start - 1) or self.code(start - 1) in {"-", "a"}:
+                start -= 1
+            return Fraction(possessor[0], possessor[1], possessor[2], self.before(start))
+        return None
+
+    def _is_fraction(self, index: int) -> bool:
+        """Return whether a unit is a word of a fraction, be it read as an ordinal: "a third"."""
+        unit = self.units[index] if 0 <= index < len(self.units) else None
+        word = self.tokens[unit.start] if unit is not None and unit.mention is not None else None
+        return self.words.holds("fractions", word or self.code(index))
 
     def acting_group(self, start: int) -> Owned | None:
         """Return the bench or starters that act before a phrase: "Boston's bench had 47"."""

@@ -67,6 +67,23 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
+class Fraction:
+    """Whose whole a fraction is of: "nearly half of the Pistons' 43".
+
+    Args:
+        whose: ``him``, ``them`` or ``named``.
+        owner: The player or team named as its owner; None where nobody is.
+        group: ``bench`` or ``starters`` of the owner, "" for all.
+        start: The first unit of the fraction.
+    """
+
+    whose: str
+    owner: int | str | None
+    group: str
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
 class Phrase:
     """A noun phrase with a number.
 

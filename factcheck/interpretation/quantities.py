@@ -19,6 +19,11 @@ from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContex
 from factcheck.interpretation.quantity_gaps import gapped
 from factcheck.interpretation.quantity_lines import begins_list, line_of
 from factcheck.interpretation.quantity_shots import tried_and_made
+from factcheck.interpretation.quantity_wholes import (
+    compared_noun,
+    set_against,
+    total_of_fraction,
+)
 from factcheck.interpretation.sole_owners import sole_owner
 from factcheck.knowledge.facts import (
     ASSISTS,
@@ -75,6 +80,7 @@ class _SentenceQuantities(QuantityContext):
             if not self.is_plain(phrase):
                 continue
             quantity = self._quantity(place, phrase) if phrase.closed else None
+            quantity = quantity or set_against(self, place, self._nouns_before(place))
             if quantity is None or not quantity.meanings:
                 quantity = sole_owner(self, phrase)
             if quantity is not None and quantity.meanings:
@@ -85,6 +91,9 @@ class _SentenceQuantities(QuantityContext):
             return self._share(place, phrase, phrase.whole)
         if phrase.except_for:
             return None
+        total = total_of_fraction(self, phrase, self._nouns_before(place))
+        if total is not None:
+            return total
         owned = self._owned(place, phrase)
         if owned is not None:
             return owned
@@ -168,7 +177,7 @@ class _SentenceQuantities(QuantityContext):
                     yield owners[0], GAME, cost
             return
         owner = whole.owner
-        if whole.whose == "him":
+        if whole.whose == "him" and not whole.group:
             for owners, cost in self.agents(phrase.unit):
                 if len(owners) == 1:
                     yield owners[0], GAME, cost
@@ -308,8 +317,9 @@ class _SentenceQuantities(QuantityContext):
             far = FAR if found else 0.0
             for rank, code in enumerate(self.nouns(phrase)):
                 found.setdefault(code, OTHER * rank + far)
-        if found:
-            found.setdefault(POINTS, OTHER)
+        if not found:
+            return compared_noun(self, self.phrases[place].start)
+        found.setdefault(POINTS, OTHER)
         return list(found.items())
 
     def _for_team(self, phrase: Phrase, owner: Complement) -> bool:

@@ -37,6 +37,10 @@ _MANY = 8
 _VERBS = (
     "have", "scoring", "rebounding", "assisting", "stealing", "blocking", "making", "trying",
 )  # fmt: skip
+_OF_FRACTIONS = {"half", "than", "less", "fewer"}
+"""Words that tell no other's number where they lead to a fraction of it."""
+_COMPARING = {"fewer", "less"}
+"""Before what is counted, and a comma, they leave the numbers behind it as they are."""
 _HEADINGS = {REBOUNDS, ASSISTS, TURNOVERS, STEALS, BLOCKS}
 """Statistics that a heading tells: points may be those in the paint, shots made or tried."""
 
@@ -93,6 +97,12 @@ class QuantityContext:
         ):
             # "A season-high 21 points": the number is this game's.
             return False
+        if codes[index] in _OF_FRACTIONS and self.reader.fraction_before(phrase.unit) is not None:
+            # "More than half of Detroit's 43": they had 43.
+            return False
+        if codes[index] in _COMPARING and self.reader.code(index + 2) == ",":
+            # "Fewer turnovers, eight to the Bucks' 15".
+            return self.reader.mention(index + 1) is None
         his = self.reader.code(phrase.start - 1) in {"his", "whose"}
         # "Needed 22 shots for his 38": what is his he has, however he came by it.
         return not (his and self.words.match("spent", codes, index))
