@@ -11,6 +11,8 @@ from factcheck.parser.number_words import NumberWords
 _FAR = 200
 """Tokens back to which an ordinal may follow another."""
 _LAST_HALF = 2
+_TOGETHER = {1: "H1", 2: "Q2-Q3", 3: "H2"}
+"""What a quarter and the next one are together."""
 
 
 def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
@@ -22,12 +24,21 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
         cues: The words that tell an ordinal for a quarter.
     """
     for index, mention in list(mentions.items()):
+        if mentions.get(index) is not mention:
+            continue
         after = words[mention.end] if mention.end < len(words) else "."
         before = " ".join(words[max(0, index - 2) : index])
         value = mention.data.get("value")
         is_quarter = mention.kind == "ordinal" and value in {1, 2, 3, 4}
         next_one = mentions.get(mention.end + (after == ","))
         scored = next_one is not None and next_one.kind == "score"
+        second = _joined(words, mentions, mention, cues) if is_quarter else None
+        if second is not None and before in cues.in_quarter:
+            code = _TOGETHER[value]
+            mentions.pop(second.start)
+            mentions[index] = Mention("period", index, second.end, code, {"value": code})
+            mentions[index].parts["which"] = (index, second.end)
+            continue
         if is_quarter and (
             (before in cues.in_quarter and (after in cues.ends or scored))
             or _ends_moment(words, index, after, cues)
@@ -46,6 +57,22 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
             code = _next_of_series(words, mentions, index)
             mentions[index] = Mention("period", index, mention.end, code, {"value": code})
             mentions[index].parts["which"] = (index, mention.end)
+
+
+def _joined(
+    words: Sequence[str], mentions: Mapping[int, Mention], mention: Mention, cues: NumberWords
+) -> Mention | None:
+    """Return the next ordinal, joined to one by "and": "in the second and third"."""
+    if words[mention.end : mention.end + 1] != ["and"]:
+        return None
+    place = mention.end + 1
+    place += words[place : place + 1] == ["the"]
+    second = mentions.get(place)
+    if second is None or second.kind != "ordinal" or mention.data["value"] not in _TOGETHER:
+        return None
+    follows = second.data.get("value") == mention.data["value"] + 1
+    after = words[second.end] if second.end < len(words) else "."
+    return second if follows and after in cues.ends else None
 
 
 def _ends_moment(words: Sequence[str], index: int, after: str, cues: NumberWords) -> bool:

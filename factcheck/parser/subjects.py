@@ -31,6 +31,8 @@ class Spoken:
         self.clause = 0
         self.players: tuple[Mention, ...] = ()
         self.pair: tuple[Mention, ...] = ()
+        # The man spoken of before those spoken of now.
+        self.single: Mention | None = None
         self.latest: Mention | None = None
         self.team_id: str | None = None
         self.flow_team_id: str | None = None
@@ -130,7 +132,16 @@ class SubjectReader:
                 frame, subject="player", players=state.players, sharing="single",
                 team_id=player.data["team_id"], team=None, pronoun=True,
             ), True  # fmt: skip
-        if word == "he" and frame.subject == "player" and frame.players:
+        # "His three off a feed from Embiid": the name in it is not whom it is about.
+        own = word == "his" and index == self.clause_start
+        if (word == "he" or own) and frame.subject == "player" and frame.players:
+            if word == "he" and len(frame.players) > 1 and state.single is not None:
+                # "After Schroder and Livingston traded buckets he hit a three": neither of them.
+                state.players = (state.single,)
+                frame = replace(
+                    frame, players=state.players, sharing="single", pronoun=True,
+                    team_id=state.single.data["team_id"],
+                )  # fmt: skip
             return frame, True
         both = word == "they" or (
             word in self.cues.couples and self.around.begins_clause(index) and index < 3
@@ -295,6 +306,10 @@ class SubjectReader:
             players = (frame.players[-1], mention)
         if has_subject and frame.subject == "team" and self.around.before(index) in _GIVERS:
             self.main = frame
+        if len(state.players) == 1 and state.players[0] not in players:
+            state.single = state.players[0]
+        elif len(players) == 1:
+            state.single = None
         state.players, state.subject = players, "player"
         frame = replace(
             frame, subject="player", players=players, pronoun=False, named=state.named,
