@@ -34,7 +34,7 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
         scored = next_one is not None and next_one.kind == "score"
         second = _joined(words, mentions, mention, cues) if is_quarter else None
         if second is not None and before in cues.in_quarter:
-            code = _TOGETHER[value]
+            code = _TOGETHER[int(mention.data["value"])]
             mentions.pop(second.start)
             mentions[index] = Mention("period", index, second.end, code, {"value": code})
             mentions[index].parts["which"] = (index, second.end)
