@@ -86,6 +86,7 @@ class FactChecker:
         self._process = os.getpid()
         self._inherited: list[object] = []
         self._stopped: Counter[str] = Counter()
+        self._sparing = False
         self.rulebook = Rulebook.load(rules_folder(), [Path(folder) for folder in rules])
         self._own_rules = frozenset(
             rule.id
@@ -200,6 +201,18 @@ class FactChecker:
         half = len(again) // 2
         return [*self.check_each(again[:half]), *self.check_each(again[half:])]
 
+    def spare_memory(self, sparing: bool = True) -> None:
+        """Keep less of games in memory, as for thousands of stories of which few share a game.
+
+        Where games do come again, it is noticed, and as much is kept as elsewhere.
+
+        Args:
+            sparing: Whether to; False keeps as much as a new checker does.
+        """
+        self._sparing = sparing
+        self.facts.spare(sparing)
+        self.verifier.spare(sparing)
+
     def _failed(self, error: Exception) -> StoryError:
         """Return why one story alone cannot be checked."""
         if isinstance(error, StatementLimitError):
@@ -223,6 +236,7 @@ class FactChecker:
         self.kb = opened(*arguments)
         self.verifier = Verifier(self.kb.connection, self.rulebook.macros)
         self.facts = FactStore(self.kb.connection)
+        self.spare_memory(self._sparing)
         self._process = os.getpid()
 
     def check_prepared(self, prepared: Sequence[tuple[Story, Document]]) -> list[Report]:

@@ -11,6 +11,7 @@ import duckdb
 
 from factcheck.evaluation.sources import Index, Row, index_of
 from factcheck.evaluation.values import Unsupported, Value
+from factcheck.support.recent import RecentGames
 
 _SMALL = 20_000
 """Rows up to which a relation without a game, or with rows of all games, is kept whole."""
@@ -30,14 +31,20 @@ GAME = "game_id"
 PLAYER = "player_id"
 """The column by which rows of a large relation may be fetched."""
 
+# DuckDB reads only blocks between the first and the last: ids begin with the day.
+_OF_GAMES = f"{GAME} BETWEEN $2 AND $3 AND list_contains($1, {GAME})"
+
 _SHARED = {str, float, date}
 """Kinds of values of which equal ones are kept once; of a kind, as 1 and 1.0 are equal too."""
 
 _WORTH_SHARING = 4
 """Rows from which on that is worth while."""
 
-_MOST_PLAYERS = 256
+_MOST_CAREERS = 256
 """Players whose rows of all games are kept: a season has half a thousand."""
+
+_FEW_CAREERS = 32
+"""Players of whom they are kept where memory is spared: some 150 kilobytes each."""
 
 
 class StoredRows:
@@ -45,12 +52,11 @@ class StoredRows:
 
     Args:
         connection: An open knowledge base.
-        most: How many games to keep rows of.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 64) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._cursor = connection.cursor()
-        self._most = most
+        self._recent = RecentGames()
         self.lasting: dict[Any, Any] = {}
         self._columns = _columns(connection)
         self._small = _small(connection)
@@ -58,6 +64,7 @@ class StoredRows:
         self._large: set[str] = set()
         self._players: dict[str, dict[tuple[str, object], list[Row]]] = {}
         self._expected: frozenset[tuple[Any, object]] = frozenset()
+        self._most_careers = _MOST_CAREERS
         self._careers: dict[object, dict[tuple[str, tuple[int, ...]], Index]] = {}
         self._asked: Counter[str] = Counter()
         self._whole: dict[tuple[str, tuple[int, ...]], Index] = {}
@@ -184,8 +191,8 @@ class StoredRows:
             if (relation, player) not in self._players.setdefault(game, {})
         ]
         games, players = (sorted({pair[place] for pair in missing}) for place in (0, 1))
-        where = f"WHERE list_contains($1, {GAME}) AND list_contains($2, {PLAYER})"
-        rows = self._fetch(relation, where, (games, players))
+        where = f"WHERE {_OF_GAMES} AND list_contains($4, {PLAYER})"
+        rows = self._fetch(relation, where, (games, games[0], games[-1], players))
         for game, player in missing:
             self._players[game][relation, player] = []
         columns = self._columns[relation]
@@ -197,7 +204,7 @@ class StoredRows:
 
     def of_anywhere(self, relation: str, player: object, key: tuple[int, ...]) -> Index:
         """Return a player's rows of all games by some of their columns."""
-        if player not in self._careers and len(self._careers) >= _MOST_PLAYERS:
+        if player not in self._careers and len(self._careers) >= self._most_careers:
             self._careers.clear()
         career = self._careers.setdefault(player, {})
         if (relation, key) not in career:
@@ -208,10 +215,15 @@ class StoredRows:
                 career[relation, key] = index_of(career[relation, ()][()], key)
         return career[relation, key]
 
+    def spare(self, sparing: bool) -> None:
+        """Keep rows of few games, unless they are asked for again, and of few players; or not."""
+        self._recent.spare(sparing)
+        self._most_careers = _FEW_CAREERS if sparing else _MOST_CAREERS
+
     def keep(self, games: Iterable[str]) -> None:
         """Forget other games if there would be too many."""
         wanted = set(games)
-        if len(self._games.keys() | wanted) > self._most:
+        if self._recent.are_too_many(self._games, wanted):
             self._games = {g: rows for g, rows in self._games.items() if g in wanted}
             self._indexes = {g: rows for g, rows in self._indexes.items() if g in wanted}
             self._players = {g: rows for g, rows in self._players.items() if g in wanted}
@@ -233,11 +245,11 @@ class StoredRows:
                 continue
             place = self._columns[relation].index(GAME)
             most = _MOST_OF_GAME * len(missing)
-            where = (
-                "WHERE game_id = $1" if len(missing) == 1 else "WHERE list_contains($1, game_id)"
-            )
-            given = missing[0] if len(missing) == 1 else missing
-            rows = self._fetch(relation, f"{where} LIMIT {most + 1}", (given,))
+            given: tuple[object, ...] = (missing[0],)
+            where = f"{GAME} = $1"
+            if len(missing) > 1:
+                where, given = _OF_GAMES, (missing, min(missing), max(missing))
+            rows = self._fetch(relation, f"WHERE {where} LIMIT {most + 1}", given)
             if len(rows) > most:
                 self._large.add(relation)
                 self.check_of_game(relation)

@@ -124,7 +124,9 @@ class Session:
             self._cursor.execute(f"DROP TABLE temp.{name}")
             del self._narrowed[name]
             return
-        chosen = "list_contains($games, game_id)" if len(games) > 1 else "game_id = $games[1]"
+        # DuckDB reads only blocks between the first and the last: ids begin with the day.
+        between = "game_id BETWEEN $games[1] AND $games[-1] AND list_contains($games, game_id)"
+        chosen = between if len(games) > 1 else "game_id = $games[1]"
         self._cursor.execute(
             f"CREATE OR REPLACE TEMP TABLE {name} AS "  # noqa: S608 - names of our schema
             f"SELECT * FROM {self._relations[name]} WHERE {chosen}",

@@ -245,6 +245,10 @@ class Verifier:
             return None
         return read_rows(question.rule, question.ids, list(compiled.query.columns), found)
 
+    def spare(self, sparing: bool) -> None:
+        """Keep rows of few games in memory, unless they are asked for again; or of many."""
+        self._in_memory.stored.spare(sparing)
+
     def release(self) -> None:
         """Give up the rows of a large batch's games, which nobody may ask for again."""
         if self._most_games > _KEPT:

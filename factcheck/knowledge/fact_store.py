@@ -9,6 +9,7 @@ from typing import Any
 import duckdb
 
 from factcheck.knowledge.facts import GAME, LINE, GameFacts, add_groups, add_scores
+from factcheck.support.recent import MOST, RecentGames
 
 _EARLIER_GAMES = 8
 """How many games before this one a story may speak of besides meetings of its teams."""
@@ -67,9 +68,9 @@ class FactStore:
         most: How many games to keep.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = 64) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, most: int = MOST) -> None:
         self._cursor = connection.cursor()
-        self._most = most
+        self._recent = RecentGames(most)
         self._known: dict[str, GameFacts] = {}
         self._earlier_lines: dict[str, list[dict[str, Any]]] = {}
 
@@ -77,14 +78,17 @@ class FactStore:
         """Return the facts of games; a game without any has empty ones."""
         wanted = sorted(set(game_ids))
         missing = [game for game in wanted if game not in self._known]
-        if missing and len(self._known) + len(missing) > self._most:
-            self._known.clear()
-            missing = wanted
+        if missing and self._recent.are_too_many(self._known, frozenset(wanted)):
+            self._known = {game: facts for game, facts in self._known.items() if game in wanted}
         for game in missing:
             self._known[game] = GameFacts()
         if missing:
             self._fetch(missing)
         return {game: self._known[game] for game in wanted}
+
+    def spare(self, sparing: bool) -> None:
+        """Keep the facts of few games, unless they are asked for again; or of many."""
+        self._recent.spare(sparing)
 
     def _rows(self, query: str, games: Sequence[str]) -> Iterator[dict[str, Any]]:
         cursor = self._cursor.execute(query, {"games": list(games)})

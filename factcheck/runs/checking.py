@@ -229,9 +229,13 @@ def check_placed(
     first = list(islice(remaining, _ENOUGH if jobs > 1 else 0))
     batches = _batches(chain(first, remaining))
     if jobs == 1 or len(first) < _ENOUGH:
-        for batch in batches:
-            outcomes = checker.check_each(_stories(batch, game))
-            yield from zip(batch, outcomes, strict=True)
+        checker.spare_memory()
+        try:
+            for batch in batches:
+                outcomes = checker.check_each(_stories(batch, game))
+                yield from zip(batch, outcomes, strict=True)
+        finally:
+            checker.spare_memory(False)
         return
     placed: deque[list[PlacedStory]] = deque()
 

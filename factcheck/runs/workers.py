@@ -149,6 +149,7 @@ def _open(checker: bytes, claims: bool) -> None:
     global _checker, _claims
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _checker, _claims = pickle.loads(checker), claims
+    _checker.spare_memory()
 
 
 _claims = True

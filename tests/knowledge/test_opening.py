@@ -59,6 +59,12 @@ def test_another_schema_version_is_refused(path: Path) -> None:
     assert "schema version 0" in refusal(path)
 
 
+def test_an_open_knowledge_base_keeps_no_memory_of_statements_that_are_done(path: Path) -> None:
+    with KnowledgeBase.open(path) as kb:
+        kept = "SELECT current_setting('allocator_flush_threshold')"
+        assert kb.connection.execute(kept).fetchone() == ("100KB",)
+
+
 def test_an_open_knowledge_base_cannot_be_written(path: Path) -> None:
     with KnowledgeBase.open(path) as kb, pytest.raises(duckdb.Error, match="read-only"):
         kb.connection.execute("DELETE FROM kb.game")

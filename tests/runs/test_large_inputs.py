@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from command_line import GAME, TRUE, WRONG, factcheck, json_lines, refused
 
 from factcheck import FactChecker, Report, Story
 from factcheck.errors import FactCheckError, StoryError
+from factcheck.knowledge import KnowledgeBase
+from factcheck.knowledge.fact_store import FactStore
 from factcheck.runs import workers as module
 from factcheck.runs.checking import check_placed
 from factcheck.runs.workers import Outcome, Workers
@@ -206,6 +209,38 @@ def test_few_stories_start_no_worker(demo_kb: Path, monkeypatch: pytest.MonkeyPa
     placed = [PlacedStory(Story("a", WRONG, GAME), "a.jsonl", 1)]
     ((_, report),) = check_placed(FactChecker(demo_kb), placed, jobs=8)
     assert isinstance(report, Report)
+
+
+def test_memory_is_spared_while_files_are_checked_and_no_longer(
+    demo_kb: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checker = FactChecker(demo_kb)
+    told: list[bool] = []
+    for part in (checker.facts, checker.verifier):
+        monkeypatch.setattr(part, "spare", told.append)
+    placed = [PlacedStory(Story("a", WRONG, GAME), "a.jsonl", 1)]
+    checked = check_placed(checker, placed)
+    next(checked)
+    assert told == [True, True]
+    checked.close()  # as where the reader has seen enough
+    assert told == [True, True, False, False]
+
+
+def held(kb: KnowledgeBase, *, sparing: bool) -> int:
+    """Return the bytes that the facts of a hundred games hold, asked for one by one."""
+    games = [game.game_id for game in kb.games()][:100]
+    store = FactStore(kb.connection)
+    store.spare(sparing)
+    tracemalloc.start()
+    for game in games:
+        store.games([game])
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return size
+
+
+def test_facts_of_games_hold_less_where_memory_is_spared(examples_kb: KnowledgeBase) -> None:
+    assert held(examples_kb, sparing=True) < 0.6 * held(examples_kb, sparing=False)
 
 
 # Going on
