@@ -43,7 +43,8 @@ def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
     if not nouns or not _ends_well(context, phrase):
         return None
     his = phrase.start > 0 and codes[phrase.start - 1] in {"his", "'s", "'"}
-    if his and nouns[0] in _SHOTS_MADE and phrase.value <= _TRIP:
+    two = nouns[0] == SHOTS["FT"][0] and phrase.value < _TRIP
+    if two or (his and nouns[0] in _SHOTS_MADE and phrase.value <= _TRIP):
         # "Lopez's two free throws tied it": of one trip to the line, not of the game.
         return None
     owners = list(_owners(context, phrase))
