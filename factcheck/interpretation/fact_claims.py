@@ -32,6 +32,7 @@ from factcheck.rulebook.rule import QUANTITY
 
 _SLIP = 3
 """A player's number that is off by less is a slip rather than somebody else's."""
+_TWO = 2
 _MOST_COST = 1.5
 """A reading that is farther fetched contradicts nothing."""
 
@@ -61,6 +62,9 @@ def _directed(context: Context, fitting: list[FactReading], finding: Finding) ->
     owner = f"{context.group} {own}" if context.group is not None else own
     likeliest = fitting[0]
     if word not in _MORE or owner not in likeliest.owners or likeliest.truth == 0:
+        return finding
+    if len(likeliest.owners) < _TWO:
+        # Of one in two parts of the game: which of them is meant first is open.
         return finding
     sign = _MORE[word]
     if word in {"better", "worse"} and likeliest.statistic in UNWANTED:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.vicinity import Vicinity, before
 from factcheck.knowledge.facts import BLOCKS, GAME, POINTS, SHOTS, GameFacts, Owner
+from factcheck.language.mentions import Unit
 
 ATTEMPTED = dict(SHOTS.values())
 """The attempts of each kind of shot, by what counts those made."""
@@ -43,6 +44,10 @@ class FactReading:
     cost: float
 
 
+_PRONOUNS = {"it", "they", "he"}
+_PAST = {*_PRONOUNS, "what", "had"}
+_TIMES = {"before", "in", "after", "during", "through", "at", "over"}
+"""After "than": what is compared with is another part of the game."""
 _TOLD_BEFORE = 5
 """How many units before a claim a number may stand that it is set beside."""
 _TELLING = 5
@@ -174,6 +179,29 @@ class Context:
                 return mention.data["first"], mention.data["second"]
         return None
 
+    def standard(self) -> str:
+        """Return what a comparison is with where its "than" leads to nobody who is named.
+
+        Returns:
+            ``past`` for "than it had managed", ``part`` for "than before it", "" for others.
+        """
+        claim = self.claim
+        units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
+        after = [unit for unit in units if unit.start >= claim.start]
+        place = next((i for i, unit in enumerate(after) if unit.code == "than"), None)
+        if place is None or after[place].start > claim.end + 1:
+            return ""
+        one, other = ([*after[place + 1 :], None, None])[:2]
+        if one is None:
+            return ""
+        if one.code in _PAST and not (one.code in _PRONOUNS and _kind(other) in {"team", "player"}):
+            return "past"
+        return "part" if one.code in _TIMES or _kind(one) == "period" else ""
+
+    def periods(self) -> list[str]:
+        """Return the parts of the game that the sentence names before and behind the claim."""
+        return list(dict.fromkeys(self.here.parts))
+
     def players(self) -> list[int]:
         """Return the players that the sentence names."""
         return [owner for owner in self.here.owners if isinstance(owner, int)]
@@ -229,3 +257,7 @@ class Context:
         for _, code in sorted(found, key=lambda item: item[0]):
             if not code.endswith("_PCT"):
                 yield code
+
+
+def _kind(unit: Unit | None) -> str:
+    return unit.mention.kind if unit is not None and unit.mention is not None else ""

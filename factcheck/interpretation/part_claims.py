@@ -21,6 +21,7 @@ from factcheck.knowledge.parts import ALIKE, UNTIL
 
 _CUMULATIVE = 80
 """A score of so many points together is none of a quarter alone."""
+_CUMULATIVE_OF_HALF = 145
 
 
 def part_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list[Finding]:
@@ -113,7 +114,8 @@ def _score(reading: PartReading) -> list[Finding]:
     place = found[0]
     first, second = int(claim.row["score_first"]), int(claim.row["score_second"])
     codes = place.codes
-    if not place.ended and first + second >= _CUMULATIVE and codes[0] in UNTIL:
+    most = _CUMULATIVE_OF_HALF if codes[0] in ALIKE[-1] else _CUMULATIVE
+    if not place.ended and first + second >= most and codes[0] in UNTIL:
         codes = (UNTIL[codes[0]],)
     score = reading.score(codes)
     if score is None:

@@ -139,6 +139,9 @@ class Scene:
 
     def place(self, index: int) -> tuple[Place, float] | None:
         """Return the part of the game that a unit speaks of, with a cost, or None."""
+        if self._restates(index):
+            # "The Warriors by six, 26-20": the score of the part that the margin is told of.
+            index -= 2
         own = [p for p in self.places if self.segments[p.start] == self.segments[index]]
         if own:
             return min(own, key=lambda place: (distance(place, index), -place.start)), 0.0
@@ -155,6 +158,19 @@ class Scene:
         ):
             return earlier[-1], _CARRIED
         return None
+
+    def _restates(self, index: int) -> bool:
+        """Return whether a unit is a score that tells the margin before it once more."""
+        if index < _NEAR:
+            return False
+        margin, comma, score = self.sentence.units[index - 2 : index + 1]
+        return (
+            score.mention is not None
+            and score.mention.kind == "score"
+            and comma.code in {",", "("}
+            and margin.mention is not None
+            and margin.mention.kind == "number"
+        )
 
     def _is_used(self, segment: int) -> bool:
         """Return whether a segment has a number of its own that its part belongs to."""

@@ -7,7 +7,7 @@ part of the game, what it would have to be, and how far-fetched that is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from factcheck.interpretation.fact_context import Context, FactReading
 from factcheck.knowledge.facts import (
@@ -21,7 +21,11 @@ from factcheck.knowledge.facts import (
     THREES,
     Owner,
 )
+from factcheck.knowledge.parts import ALIKE
 
+_BOTH = 2
+_UNSURE = 1.6
+"""What costs so much contradicts nothing."""
 _MOST_SUMMED = 5
 _FEWEST_OF_REST = 40
 """Points that the rest of a team has in every game."""
@@ -39,6 +43,10 @@ _WITNESSED = 1.2
 
 def differences(context: Context) -> Iterator[FactReading]:
     """Yield what two have in difference: the teams, their benches, two players named."""
+    standard = context.standard()
+    if standard in {"past", "part"}:
+        yield from _between_parts(context)
+        return
     facts, (first, second) = context.facts, context.facts.teams
     pairs: list[tuple[Owner, Owner, float]] = []
     if context.group is not None:
@@ -77,6 +85,30 @@ def differences(context: Context) -> Iterator[FactReading]:
                     # "Their bench scored 51, 28 more than Washington's": it did score 51.
                     far = max(0.0, far - _WITNESSED)
                 yield FactReading(abs(x - y), (a, b), statistic, part, far)
+
+
+def _between_parts(context: Context) -> Iterator[FactReading]:
+    """Yield by how much one's numbers in two parts differ: "15 more than in the third quarter".
+
+    Only where both are named it is known which are meant.
+    """
+    row, facts = context.claim.row, context.facts
+    own = row.get("player_id") or row.get("team_id")
+    named = context.periods()
+    surely = len(named) == _BOTH and own is not None
+    owners = [own] if own is not None else list(facts.teams)
+    known = dict.fromkeys([*named, *context.around.parts, *chain(*ALIKE)])
+    counted = context.compared()
+    if len(counted) == 1:
+        # Where nothing is named, points are meant.
+        counted = [(counted[0][0], 0.0)]
+    for statistic, much in counted:
+        for one, other in combinations(known, 2):
+            far = 0.0 if surely and {one, other} == set(named) else _UNSURE
+            for owner in owners:
+                x, y = facts.value(owner, statistic, one), facts.value(owner, statistic, other)
+                if x is not None and y is not None:
+                    yield FactReading(abs(x - y), (owner,), statistic, one, far + much)
 
 
 def sums(context: Context) -> Iterator[FactReading]:

@@ -25,5 +25,6 @@ class NumberWords:
         self.clock = frozenset(words("quarter", "clock"))
         self.clock_to = frozenset(words("quarter", "clock_to"))
         self.other_ordinals = frozenset(words("quarter", "others"))
+        self.meetings = frozenset(words("quarter", "meetings"))
         self.of_quarter = self.ends | frozenset(words("quarter", "verbs"))
         self.gives = self.ends | frozenset(words("quarter", "gives"))

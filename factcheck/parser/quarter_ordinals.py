@@ -10,6 +10,8 @@ from factcheck.parser.number_words import NumberWords
 
 _FAR = 200
 """Tokens back to which an ordinal may follow another."""
+_NEAR = 24
+"""Tokens back to which meetings may be what an ordinal counts."""
 _LAST_HALF = 2
 _TOGETHER = {1: "H1", 2: "Q2-Q3", 3: "H2"}
 """What a quarter and the next one are together."""
@@ -54,6 +56,8 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
                 )
             )
         ):
+            if _of_meetings(words, mentions, index, cues):
+                continue
             code = _next_of_series(words, mentions, index)
             mentions[index] = Mention("period", index, mention.end, code, {"value": code})
             mentions[index].parts["which"] = (index, mention.end)
@@ -73,6 +77,19 @@ def _joined(
     follows = second.data.get("value") == mention.data["value"] + 1
     after = words[second.end] if second.end < len(words) else "."
     return second if follows and after in cues.ends else None
+
+
+def _of_meetings(
+    words: Sequence[str], mentions: Mapping[int, Mention], index: int, cues: NumberWords
+) -> bool:
+    """ "The second meeting in six days; Phoenix won the first as well, by 24"."""
+    for before in range(index - 1, max(index - _NEAR, -1), -1):
+        mention = mentions.get(before)
+        if words[before] == "." or (mention is not None and mention.kind == "period"):
+            return False
+        if words[before] in cues.meetings:
+            return True
+    return False
 
 
 def _ends_moment(words: Sequence[str], index: int, after: str, cues: NumberWords) -> bool:
