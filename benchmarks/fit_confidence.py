@@ -63,7 +63,7 @@ are more often right than those on text that nobody has seen; and there are so m
 stories, all by systems that write alike, that they would drown the rest."""
 AGAINST = ("fits ", "clause ", "near ")
 AGAINST_ALONE = frozenset(
-    {"unread", "names", "numbers", "long sentence", "text unread", "share unread"}
+    {"unread", "names", "numbers", "long sentence", "text unread", "share unread", "hardly said"}
 )
 TEMPLATE = "template"
 TEMPLATE_STORIES = 150

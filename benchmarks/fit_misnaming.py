@@ -37,6 +37,7 @@ EXPECTED = {
 """What a person expects of some features: where the cases are few, the fit stays near it."""
 TASK_STRENGTH = 1.0
 ROUNDS = 3
+_LONGEST_STEP = 2.0
 
 
 @dataclass(slots=True)
@@ -108,7 +109,9 @@ def fit(cases: Sequence[Case], names: Sequence[str]) -> np.ndarray:
         p = 1 / (1 + np.exp(-np.clip(x @ w, -30, 30)))
         gradient = x.T @ (strength * (p - y)) + penalty * (w - expected)
         hessian = (x * (strength * p * (1 - p) + 1e-9)[:, None]).T @ x + np.diag(penalty)
-        w -= np.linalg.solve(hessian, gradient)
+        step = np.linalg.solve(hessian, gradient)
+        # Newton's method overshoots where cases are few; no weight moves by more than this at once.
+        w -= step * min(1.0, _LONGEST_STEP / np.abs(step).max())
     return w
 
 

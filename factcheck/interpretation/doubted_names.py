@@ -143,6 +143,12 @@ def candidates_of(suspect: Suspect, story: Told) -> list[Key]:
         for item in suspect.group
     )
     anywhere = team is None or misplaced or len(wrong) > 1
+    if not wrong and any(
+        item.contradictions and item.claim.rule.category is Category.NUMBER
+        for item in suspect.group
+    ):
+        # "Missed 10 of his 12 shots": what is not one number is asked of each of his team.
+        return [key for key, theirs in facts.team_of.items() if theirs == team and key != written]
     tried = []
     for key, theirs in facts.team_of.items():
         if key == written or not (anywhere or theirs == team):
@@ -179,10 +185,12 @@ def features_of(
     mates: Sequence[Owner] = mates_of(facts, key)
     shares = [sum(s.fits(facts, x) for x in mates) / len(mates) for s in numbers]
     off = [s.off(facts, written) for s in suspect.statements if s.wrong and not s.first_place]
+    told = any((key, s.statistic) in story.told for s in numbers)
     features = {
         "bias": 1.0,
         "fixed": len(fixed) - 1.0,
         "all fixed": float(len(fixed) == len(wrong)),
+        "explains all": float(len(fixed) == len(wrong) and not lost and not told),
         "unfixed": float(len(wrong) - len(fixed)),
         "kept": float(kept),
         "lost": float(lost),
@@ -208,7 +216,7 @@ def features_of(
     above = sum((facts.value(x, POINTS) or 0.0) > points for x in mates if x not in story.named)
     return features | {
         "named": float(key in story.named),
-        "told": float(any((key, s.statistic) in story.told for s in numbers)),
+        "told": float(told),
         "written again": float(story.named[written] > 1),
         "rank": 0.0 if key in story.named else math.log1p(above),
         "prominence": (points - (facts.value(written, POINTS) or 0.0)) / 10,

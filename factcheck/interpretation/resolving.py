@@ -57,16 +57,23 @@ class Resolver:
     def _proposed(
         self, document: Document, verified: Sequence[VerifiedClaim], misnamed: Sequence[Misnamed]
     ) -> list[Proposal]:
-        proposals = [
-            Proposal(self._wrong_name(document, other), (9, 99))
+        replaced = {id(claim): other for other in misnamed for claim in other.replaced}
+        void: dict[int, list[Proposal]] = {}
+        proposals: list[Proposal] = []
+        for group in _groups(verified):
+            found = self._proposals(document, group)
+            others = {id(replaced[id(i.claim)]) for i in group if id(i.claim) in replaced}
+            for other in others:
+                void.setdefault(other, []).extend(found)
+            if not others:
+                proposals += found
+        proposals += [
+            Proposal(
+                self._wrong_name(document, other), (9, 99), instead_of=(*void.get(id(other), ()),)
+            )
             for other in misnamed
             if not is_namesake(other.mention, other.key)
         ]
-        replaced = {id(claim) for other in misnamed for claim in other.replaced}
-        for group in _groups(verified):
-            if any(id(item.claim) in replaced for item in group):
-                continue
-            proposals += self._proposals(document, group)
         for other in misnamed:
             for item in other.claims:
                 proposals += self._proposals(document, [item])

@@ -12,6 +12,8 @@ from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
 _UNKNOWN_OFF = 5.0
 """How far off a number counts as whose truth is not known."""
 _MOST_OFF = 40.0
+_NUMBERS = frozenset({"number", "percent", "total"})
+"""Slots with a number about the subject of a claim, of which one may be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +91,17 @@ def statement_of(item: VerifiedClaim) -> Statement | None:
         return None
     evidence: dict[str, Any] = next((f.evidence for f in item.findings if f.evidence), {})
     statistic = row.get("statistic") or evidence.get("statistic")
-    part = row.get("context_period") or GAME
+    part = evidence.get("period") or row.get("context_period") or GAME
     if isinstance(row.get("shooting_first"), int | float):
         second = row.get("shooting_second")
         if isinstance(second, int | float):
             return Statement(item, "", float(row["shooting_first"]), second, part, "exact")
     if "leader" in evidence and isinstance(statistic, str):
         return Statement(item, statistic, 0.0, None, part, "exact", first_place=True)
-    for slot in ("number", "percent"):
+    against = next((f.mark for f in item.contradictions if f.mark in _NUMBERS), None)
+    for slot in (against,) if against else ("number", "percent"):
         value = row.get(slot)
-        if isinstance(value, int | float) and (isinstance(statistic, str) or slot == "number"):
+        if isinstance(value, int | float) and (isinstance(statistic, str) or slot != "percent"):
             hedge = str(row.get(f"{slot}_hedge") or "exact")
             counted = statistic if isinstance(statistic, str) else POINTS
             return Statement(item, counted, float(value), None, part, hedge)

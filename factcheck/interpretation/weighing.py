@@ -26,6 +26,9 @@ from factcheck.parser.document import Document
 _LARGE, _FAR_OFF = 120.0, 20.0
 """From here on a number is no larger, and no farther off: what is absurd is not doubtful."""
 
+_HARDLY = 0.1
+"""A statement that is less surely a mistake is probably misread, and its name tells nothing."""
+
 
 @dataclass(slots=True)
 class Proposal:
@@ -36,12 +39,14 @@ class Proposal:
         rank: The heavier one keeps a contested span.
         claim: The claim that is contradicted, where it is one claim.
         finding: The row that contradicts it.
+        instead_of: Of a wrong name, the mistakes that what is said would be.
     """
 
     mistake: Mistake
     rank: tuple[int, int]
     claim: RawClaim | None = None
     finding: Finding | None = None
+    instead_of: tuple[Proposal, ...] = ()
 
 
 @dataclass(slots=True)
@@ -85,8 +90,8 @@ class Weigher:
         understanding = Understanding(document, verified, self.model.doubt)
         near = vicinities(document)
         counts = _counts_by_sentence(document, verified)
-        weighed = []
-        for proposal in proposals:
+
+        def weighed(proposal: Proposal) -> Weighed:
             span = proposal.mistake.span
             start, end = span.token_start - 1, span.token_end
             place = understanding.place(start)
@@ -108,8 +113,15 @@ class Weigher:
                     features[f"fits {reading.source}"] = reading.surprise
                 if readings:
                     features["fits any"] = max(reading.surprise for reading in readings)
-            weighed.append(Weighed(proposal, features, tuple(readings)))
-        return weighed
+            if proposal.instead_of:
+                surest = max(
+                    self.model.confidence(weighed(other).features) for other in proposal.instead_of
+                )
+                # What is hardly thought to be said of anybody, is not thought to be of another.
+                features["hardly said"] = float(surest < _HARDLY)
+            return Weighed(proposal, features, tuple(readings))
+
+        return [weighed(proposal) for proposal in proposals]
 
 
 def _is_whole(proposal: Proposal) -> bool:

@@ -105,3 +105,15 @@ def test_percentages_of_the_better_shooters_that_do_not_fit_are_wrong_numbers(
 def test_a_man_s_only_number_stays_wrong_if_it_is_given_to_its_man(checker: FactChecker) -> None:
     text = "Gerald Green grabbed 11 rebounds. P.J. Tucker had 11 rebounds."
     assert [mark[:2] for mark in marks(checker, text)] == [("NUMBER", "11")]
+
+
+def test_shots_that_a_teammate_missed_are_one_wrong_name(checker: FactChecker) -> None:
+    text = "Marc Gasol missed six of his 12 shots."
+    assert marks(checker, text) == []
+    wrong = text.replace("Marc Gasol", "Zach Randolph")
+    assert marks(checker, wrong) == [("NAME", "Zach Randolph", "Marc Gasol")]
+
+
+def test_a_number_of_a_part_of_the_game_tells_of_a_teammate(checker: FactChecker) -> None:
+    text = "Zach Randolph scored ten points in the fourth quarter."
+    assert marks(checker, text) == [("NAME", "Zach Randolph", "Marc Gasol")]
