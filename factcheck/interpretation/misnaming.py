@@ -8,6 +8,7 @@ do by chance, how far off they are as written, who else is named, how error-pron
 """
 
 from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -62,10 +62,10 @@ class Resolver:
         proposals: list[Proposal] = []
         for group in _groups(verified):
             found = self._proposals(document, group)
-            others = {id(replaced[id(i.claim)]) for i in group if id(i.claim) in replaced}
-            for other in others:
-                void.setdefault(other, []).extend(found)
-            if not others:
+            renamed = {id(replaced[id(i.claim)]) for i in group if id(i.claim) in replaced}
+            for name in renamed:
+                void.setdefault(name, []).extend(found)
+            if not renamed:
                 proposals += found
         proposals += [
             Proposal(
