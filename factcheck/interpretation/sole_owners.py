@@ -39,7 +39,8 @@ def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
         # A difference, or a mark that is passed.
         return None
     # Minutes are those of the clock, unless a label says whose they are.
-    nouns = tuple(code for code in phrase.nouns if code != MINUTES) or _label(context, phrase)
+    counted = context.nouns(phrase) if phrase.nouns else ()
+    nouns = tuple(code for code in counted if code != MINUTES) or _label(context, phrase)
     if not nouns or not _ends_well(context, phrase):
         return None
     his = phrase.start > 0 and codes[phrase.start - 1] in {"his", "'s", "'"}
