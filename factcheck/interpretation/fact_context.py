@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.vicinity import Vicinity, before
@@ -48,6 +49,9 @@ _PRONOUNS = {"it", "they", "he"}
 _PAST = {*_PRONOUNS, "what", "had"}
 _TIMES = {"before", "in", "after", "during", "through", "at", "over"}
 """After "than": what is compared with is another part of the game."""
+_MEN = {"duo": 2, "pair": 2, "trio": 3, "quartet": 4}
+_BEFORE_MEN = 4
+"""How many units before a sum whose it is may stand."""
 _TOLD_BEFORE = 5
 """How many units before a claim a number may stand that it is set beside."""
 _TELLING = 5
@@ -197,6 +201,21 @@ class Context:
         if one.code in _PAST and not (one.code in _PRONOUNS and _kind(other) in {"team", "player"}):
             return "past"
         return "part" if one.code in _TIMES or _kind(one) == "period" else ""
+
+    def men_together(self) -> int | None:
+        """Return how many men act together right before the claim: "the trio combined for 76"."""
+        claim = self.claim
+        units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
+        before = [unit for unit in units if unit.end <= claim.start][-_BEFORE_MEN:]
+        for article, unit in pairwise(before):
+            if article.code != "the":
+                continue
+            if unit.mention is not None and unit.mention.kind == "number":
+                value = unit.mention.data["value"]
+                return int(value) if value in _MEN.values() else None
+            if unit.code in _MEN:
+                return _MEN[unit.code]
+        return None
 
     def periods(self) -> list[str]:
         """Return the parts of the game that the sentence names before and behind the claim."""

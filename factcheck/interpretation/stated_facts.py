@@ -117,7 +117,13 @@ def sums(context: Context) -> Iterator[FactReading]:
     named = list(dict.fromkeys([*shared, *context.players()]))
     earlier = [owner for owner in context.around.owners if isinstance(owner, int)]
     choices: list[tuple[tuple[int, ...], float]] = []
-    if len(shared) > 1:
+    together = context.men_together()
+    if together is not None and len(shared) not in {0, together}:
+        # "Love scored 24. James and Irving added 23 and 29, so that the three combined for 76".
+        several = list(dict.fromkeys([*named, *reversed(earlier)]))[:_MOST_SUMMED]
+        far = 0.3 if len(several) == together else _UNSURE
+        choices += [(chosen, far) for chosen in combinations(several, together)]
+    elif len(shared) > 1:
         choices.append((tuple(shared), 0.0))
     elif len(named) in {2, 3}:
         choices.append((tuple(named), 0.3))

@@ -128,7 +128,8 @@ def _pair(
         if following.kind == "statistic":
             _as_shot(following)
     elif kind == "score" and _tells_shots(words, mentions, first.start):
-        kind = "shooting"
+        # "Under 50 percent (47.6 to 39.4)" are percentages of two teams.
+        kind = "score" if any("." in words[one.start] for one in (first, second)) else "shooting"
     elif kind == "score" and _in_parentheses(words, first.start) and words[first.end] != "to":
         before = first.start - 2
         # "(27-11)" after "the Lakers in assists" are assists.
