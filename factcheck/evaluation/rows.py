@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -75,6 +75,11 @@ class StoredRows:
     def by_game(self) -> frozenset[str]:
         """The relations whose rows are each of one game."""
         return frozenset(name for name, columns in self._columns.items() if GAME in columns)
+
+    def shape(self) -> Hashable:
+        """Return what a statement is compiled for: relations, their columns, which are small."""
+        small = frozenset(name for name in self._columns if name in self._small)
+        return frozenset(self._columns.items()), small
 
     def columns(self, relation: str) -> tuple[str, ...]:
         """Return the names of a relation's columns.

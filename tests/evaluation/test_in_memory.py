@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Iterator
+from pathlib import Path
 
 import duckdb
 import pytest
@@ -291,3 +294,22 @@ def test_examples_of_rules_give_the_same(examples_kb: KnowledgeBase) -> None:
     assert 0 < left < (len(asked) - left) / 4
     for one, other in zip(in_memory, by_duckdb, strict=True):
         assert one.findings == other.findings, one.claim.rule.id
+
+
+def test_a_statement_is_compiled_once_for_knowledge_bases_of_one_kind(
+    demo: KnowledgeBase, demo_kb: Path
+) -> None:
+    sql = "SELECT claim.id, team_game.points FROM claim JOIN team_game USING (game_id, team_id)"
+    with KnowledgeBase.open(demo_kb) as other:
+        first, second = Statements(demo.connection, {}), Statements(other.connection, {})
+        compiled = first.compile(sql, CLAIM, {"team_game"})
+        assert second.compile(sql, CLAIM, {"team_game"}) is compiled
+        assert run(compiled, second) == run(compiled, first)
+        # Nothing of the first knowledge base is kept by what was compiled for it.
+        stored = weakref.ref(first.stored)
+        del first
+        gc.collect()
+        assert stored() is None
+    with_macro = Statements(demo.connection, {"points": (("n",), "(n * 2)")})
+    assert with_macro.compile(sql, CLAIM, {"team_game"}) is not compiled
+    assert with_macro.compile(sql, CLAIM, frozenset()) is not compiled

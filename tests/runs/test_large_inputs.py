@@ -227,8 +227,8 @@ def test_memory_is_spared_while_files_are_checked_and_no_longer(
 
 
 def held(kb: KnowledgeBase, *, sparing: bool) -> int:
-    """Return the bytes that the facts of a hundred games hold, asked for one by one."""
-    games = [game.game_id for game in kb.games()][:100]
+    """Return the bytes that the facts of sixty games hold, asked for one by one."""
+    games = [game.game_id for game in kb.games()][:60]
     store = FactStore(kb.connection)
     store.spare(sparing)
     tracemalloc.start()
