@@ -12,6 +12,7 @@ from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.meanings import BARE, NAMED
 from factcheck.interpretation.negation import Negation
+from factcheck.interpretation.other_parts import heed_other_parts
 from factcheck.interpretation.other_sources import Retell, heed_in_facts, heed_sources
 from factcheck.interpretation.part_scene import Cues
 from factcheck.interpretation.settling import open_tellings, without_denied, without_settled
@@ -49,7 +50,8 @@ class Decider:
         """
         counting = without_settled(self._with_facts(document, items, facts))
         heeded = heed_sources(counting, facts, retell)
-        return self._negation.heed(document, heed_parts(heeded, facts, self._part_cues))
+        told = heed_parts(heeded, facts, self._part_cues)
+        return self._negation.heed(document, heed_other_parts(told, facts))
 
     def _with_facts(
         self, document: Document, items: list[VerifiedClaim], facts: GameFacts

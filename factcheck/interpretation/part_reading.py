@@ -10,7 +10,9 @@ from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.part_scene import Place, Scene, Side, Whose
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
 from factcheck.knowledge.parts import ORDINALS, QUARTERS
+from factcheck.language.english import ordinal_value
 from factcheck.model import Category
+from factcheck.parser.document import Document
 
 Names = Callable[[Owner, str], str]
 """Writes an owner for a reader, given the season."""
@@ -85,10 +87,17 @@ class PartReading:
     def on_part(self, place: Place, code: str, explanation: str) -> Finding:
         """Return the finding on the words that say which part it was."""
         self.claim.marks["part"] = place.which
+        category = which_category(self.claim.document, place.which)
         return self.finding(
-            False, place.codes, mark="part", category=Category.WORD,
+            False, place.codes, mark="part", category=category,
             correction=ORDINALS.get(code), explanation=explanation,
         )  # fmt: skip
+
+
+def which_category(document: Document, which: tuple[int, int]) -> Category:
+    """Return the category of the words that say which part of the game: an ordinal is a number."""
+    words = " ".join(document.words[slice(*which)]).lower()
+    return Category.WORD if ordinal_value(words) is None else Category.NUMBER
 
 
 def part_value(

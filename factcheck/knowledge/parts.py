@@ -31,5 +31,8 @@ ORDINALS = {
 }  # fmt: skip
 """Which of its kind a quarter or half is."""
 
+ALIKE = (("Q1", "Q2", "Q3", "Q4"), ("H1", "H2"))
+"""Parts of the game that are mistaken for each other."""
+
 QUARTER = {number: f"Q{number}" for number in range(1, 5)}
 """The quarters by their numbers."""

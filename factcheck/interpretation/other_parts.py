@@ -1,0 +1,79 @@
+"""A number of one part of the game that is its owner's in another: which of the two words is wrong?
+
+"Kemba Walker had 11 of his 18 in the fourth" of a man who had none there and 11 in the third. The
+number is right, and the word that says when is not, where it is far from the truth there, too
+large to be his in the other part by chance, and his in one other part alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from factcheck.interpretation.findings import Finding
+from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.part_reading import part_value, which_category
+from factcheck.interpretation.verifying import VerifiedClaim
+from factcheck.knowledge.facts import POINTS, GameFacts, Owner
+from factcheck.knowledge.parts import ALIKE, ORDINALS
+from factcheck.language.english import number_value
+
+_TELLING = 5
+"""A smaller number is too often somebody's in another part by chance."""
+_FAR, _TEAM_FAR = 2, 5
+"""A number that is less far off is miscounted; teams have much the same in all quarters."""
+_OWNERS = ("player_id", "owner", "victim", "team_id", "opponent_id")
+
+
+def heed_other_parts(items: Sequence[VerifiedClaim], facts: GameFacts) -> list[VerifiedClaim]:
+    """Return the claims; where a number is right of another part, the part is what is wrong.
+
+    Args:
+        items: The verified claims of a story.
+        facts: What is known of its game.
+    """
+    return [
+        VerifiedClaim(
+            item.claim,
+            [_of_other_part(item.claim, one, facts) for one in item.findings],
+            item.denied,
+        )
+        if item.contradictions
+        else item
+        for item in items
+    ]
+
+
+def _of_other_part(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
+    slot, period = finding.mark or claim.rule.mark, claim.mentions.get("period")
+    number = claim.mentions.get(slot)
+    if finding.holds is not False or number is None or period is None:
+        return finding
+    alike = next((parts for parts in ALIKE if period.value in parts), ())
+    said, truth = number.data.get("value"), number_value(finding.correction or "")
+    if not alike or "which" not in period.parts or number.kind != "number" or truth is None:
+        return finding
+    if not isinstance(said, int | float) or said < _TELLING:
+        return finding
+    counted = claim.row.get("statistic") or finding.evidence.get("statistic") or POINTS
+    # Whose number the rule read is told by the truth that it gives.
+    owners: list[Owner] = [
+        who
+        for name in _OWNERS
+        if isinstance(who := claim.row.get(name), int | str)
+        and part_value(facts, who, counted, (period.value,)) == truth
+        and abs(said - truth) >= (_FAR if isinstance(who, int) else _TEAM_FAR)
+    ]
+    others = {
+        part
+        for who in owners
+        for part in alike
+        if part != period.value and part_value(facts, who, counted, (part,)) == said
+    }
+    if len(others) != 1:
+        return finding
+    which = claim.marks["period.which"] = period.parts["which"]
+    category = which_category(claim.document, which)
+    return replace(
+        finding, mark="period.which", category=category, correction=ORDINALS[others.pop()]
+    )
