@@ -235,6 +235,11 @@ class Scene:
             yield index, mention
 
 
+def tells_of_a_moment(sentence: Sentence, cues: Cues) -> bool:
+    """Return whether a sentence tells how the game stood or what changed then: "it was 86-76"."""
+    return any(True for _ in _found(sentence, cues.get("moment", ())))
+
+
 def distance(one: Place | Side, index: int) -> int:
     """Return how many units stand between the words of a part or a side and another unit."""
     return max(one.start - index, index + 1 - one.end, 0)
@@ -250,7 +255,7 @@ def _places(sentence: Sentence, cues: Cues, before: str | None) -> list[Place]:
     """Return the parts of the game that a sentence names, in order; the longest words count."""
     found: list[Place] = []
     for cue, phrases in cues.items():
-        if cue in SIDES or cue in {"void", "link"}:
+        if cue in SIDES or cue in {"void", "link", "moment"}:
             continue
         for match in _found(sentence, phrases):
             place = _place(sentence, cue, match, found, before)

@@ -4,6 +4,7 @@
 is of, may be said anywhere in the sentence, and in many ways (the ``[cues]`` of rules on parts of
 the game), or in the sentences before: "The third was Boston's. Thomas had 12 points." A number, or
 a shooting line, that is not too large for the whole game and is its owner's in such a part is that.
+Where only a moment is told of ("… and it was 86-76"), numbers far below the whole are left open.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import replace
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.part_reading import part_value
-from factcheck.interpretation.part_scene import Cues, Scene
+from factcheck.interpretation.part_scene import Cues, Scene, tells_of_a_moment
 from factcheck.interpretation.readings import stated_number
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.knowledge.facts import GAME, SHOTS, GameFacts
@@ -22,6 +23,12 @@ from factcheck.rulebook.rule import PART, Rule
 
 _TELLING = 4
 """A smaller number is too often by chance that of a part of the game."""
+
+
+_SHARE = 0.75
+"""A number nearer to the whole game's is rather a slip than one of a moment."""
+_SUMMING = {"finished", "finishing", "ended", "wound", "totaled", "tallied", "closed", "overall"}
+"""Words of a sentence that tell what somebody had in all."""
 
 
 def part_cues(rules: Sequence[Rule]) -> Cues:
@@ -38,7 +45,13 @@ def heed_parts(items: Sequence[VerifiedClaim], facts: GameFacts, cues: Cues) -> 
         cues: The phrases that tell of parts of the game.
     """
     return [
-        VerifiedClaim(item.claim, [_of_part(item.claim, one, facts, cues) for one in item.findings])
+        VerifiedClaim(
+            item.claim,
+            [
+                _of_moment(item.claim, _of_part(item.claim, one, facts, cues), facts, cues)
+                for one in item.findings
+            ],
+        )
         if item.contradictions
         else item
         for item in items
@@ -83,3 +96,25 @@ def _of_part(claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues) ->
             evidence = {**finding.evidence, "part": " + ".join(codes)}
             return replace(finding, holds=True, evidence=evidence)
     return finding
+
+
+def _of_moment(claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues) -> Finding:
+    """Leave open a player's number that is far below his total where a moment is told of.
+
+    "Harden had three assists, Anderson made two threes and it was 86-76": by then, or since when.
+    """
+    statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
+    if finding.holds is not False or not isinstance(statistic, str):
+        return finding
+    stated = stated_number(claim.mentions.get("number"), claim.row, statistic)
+    if stated is None or not isinstance(stated.owner, int) or stated.part != GAME:
+        return finding
+    total = facts.value(stated.owner, statistic, GAME) or 0
+    if not 0 < stated.value <= _SHARE * total:
+        return finding
+    document = claim.document
+    sentence = document.sentences[document.sentence_at(claim.start)]
+    words = {unit.code for unit in sentence.units if unit.mention is None}
+    if not words.isdisjoint(_SUMMING) or not tells_of_a_moment(sentence, cues):
+        return finding
+    return replace(finding, holds=None)
