@@ -66,6 +66,9 @@ def _directed(context: Context, fitting: list[FactReading], finding: Finding) ->
     if len(likeliest.owners) < _TWO:
         # Of one in two parts of the game: which of them is meant first is open.
         return finding
+    if own == context.compared_team():
+        # "The bench added 11, five fewer than Toronto's": whose bench it was, was misread.
+        return finding
     sign = _MORE[word]
     if word in {"better", "worse"} and likeliest.statistic in UNWANTED:
         sign = -sign

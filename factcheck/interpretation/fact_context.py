@@ -202,6 +202,16 @@ class Context:
             return "past"
         return "part" if one.code in _TIMES or _kind(one) == "period" else ""
 
+    def compared_team(self) -> str | None:
+        """Return the team named right after "than": the other side of a comparison."""
+        claim = self.claim
+        units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
+        after = [unit for unit in units if unit.start >= claim.start]
+        place = next((i for i, unit in enumerate(after) if unit.code == "than"), len(after)) + 1
+        place += place < len(after) and after[place].code == "the"
+        mention = after[place].mention if place < len(after) else None
+        return str(mention.data.get("value")) if mention and mention.kind == "team" else None
+
     def men_together(self) -> int | None:
         """Return how many men act together right before the claim: "the trio combined for 76"."""
         claim = self.claim
