@@ -235,9 +235,16 @@ class Scene:
             yield index, mention
 
 
-def tells_of_a_moment(sentence: Sentence, cues: Cues) -> bool:
-    """Return whether a sentence tells how the game stood or what changed then: "it was 86-76"."""
-    return any(True for _ in _found(sentence, cues.get("moment", ())))
+def tells_of_a_moment(sentence: Sentence, cues: Cues, *, surely: bool) -> bool:
+    """Return whether a sentence tells how the game stood or what changed then: "it was 86-76".
+
+    Args:
+        sentence: The sentence.
+        cues: The phrases that tell, by what they tell.
+        surely: Whether only those count that say so of a number: "by then", "from then on".
+    """
+    names = ("moment then",) if surely else ("moment then", "moment")
+    return any(True for name in names for _ in _found(sentence, cues.get(name, ())))
 
 
 def distance(one: Place | Side, index: int) -> int:
@@ -255,7 +262,7 @@ def _places(sentence: Sentence, cues: Cues, before: str | None) -> list[Place]:
     """Return the parts of the game that a sentence names, in order; the longest words count."""
     found: list[Place] = []
     for cue, phrases in cues.items():
-        if cue in SIDES or cue in {"void", "link", "moment"}:
+        if cue in SIDES or cue.split(" ")[0] in {"void", "link", "moment"}:
             continue
         for match in _found(sentence, phrases):
             place = _place(sentence, cue, match, found, before)

@@ -110,11 +110,13 @@ def _of_moment(claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues) 
     if stated is None or not isinstance(stated.owner, int) or stated.part != GAME:
         return finding
     total = facts.value(stated.owner, statistic, GAME) or 0
-    if not 0 < stated.value <= _SHARE * total:
+    if not 0 < stated.value < total:
         return finding
     document = claim.document
     sentence = document.sentences[document.sentence_at(claim.start)]
     words = {unit.code for unit in sentence.units if unit.mention is None}
-    if not words.isdisjoint(_SUMMING) or not tells_of_a_moment(sentence, cues):
+    if not words.isdisjoint(_SUMMING) or not tells_of_a_moment(
+        sentence, cues, surely=stated.value > _SHARE * total
+    ):
         return finding
     return replace(finding, holds=None)
