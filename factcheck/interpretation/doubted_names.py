@@ -190,7 +190,7 @@ def features_of(
         "bias": 1.0,
         "fixed": len(fixed) - 1.0,
         "all fixed": float(len(fixed) == len(wrong)),
-        "explains all": float(len(fixed) == len(wrong) and not lost and not told),
+        "explains more": float(2 * len(fixed) - len(wrong) > lost and not told),
         "unfixed": float(len(wrong) - len(fixed)),
         "kept": float(kept),
         "lost": float(lost),
