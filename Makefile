@@ -9,6 +9,9 @@ LEFT_OUT ?= not tools
 # How many stories `make fuzz` spoils.
 STORIES ?= 100000
 
+# Tests start Python a hundred times: what is imported each time is compiled once.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test test-all fuzz lint docs wheel clean
 
 demo: $(VENV)/installed

@@ -51,7 +51,7 @@ def explain(
         content = path.read_text(encoding="utf-8") if is_file else text
     except UnicodeDecodeError as error:
         raise FactCheckError(f"{text}: not UTF-8; save the file as UTF-8") from error
-    checker = FactChecker(KnowledgeBase.demo() if kb is None else kb, rules or ())
+    checker = FactChecker(KnowledgeBase.kept_demo() if kb is None else kb, rules or ())
     story = Story("text", content, game or (GAME if kb is None else None))
     console = Console(soft_wrap=True, highlight=False, emoji=False)
     for line in explained(checker, story):

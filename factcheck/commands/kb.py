@@ -206,7 +206,7 @@ def show(
 def _open(path: Path | None) -> KnowledgeBase:
     from factcheck.knowledge import KnowledgeBase
 
-    return KnowledgeBase.demo() if path is None else KnowledgeBase.open(path)
+    return KnowledgeBase.kept_demo() if path is None else KnowledgeBase.open(path)
 
 
 def _print(what: RenderableType) -> None:

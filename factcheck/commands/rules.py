@@ -112,7 +112,7 @@ def test(
     from factcheck.runs.rule_pages import test_lines
 
     given = None if knowledge_base is None else KnowledgeBase.open(knowledge_base)
-    demo = FactChecker(KnowledgeBase.demo(), own or (), min_confidence=0)
+    demo = FactChecker(KnowledgeBase.kept_demo(), own or (), min_confidence=0)
     book = demo.rulebook
     chosen = book.rules if rule_id is None else [book.get(rule_id)]
     demo.verifier.prepare(chosen)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -132,13 +133,25 @@ class KnowledgeBase:
         It is built from the tables that ship with factcheck, once for what they hold, and kept
         in the user's cache folder; where that cannot be written, it is built in memory.
         """
+        return cls._kept("examples")
+
+    @classmethod
+    def kept_demo(cls) -> KnowledgeBase:
+        """Open the demo's knowledge base as :meth:`examples` opens that of the examples."""
+        return cls._kept("demo")
+
+    @classmethod
+    def _kept(cls, name: str) -> KnowledgeBase:
+        """Open the knowledge base of a folder of ``kb/`` from the user's cache folder."""
         folder = kb_folder()
-        tables = sorted((folder / "examples").glob("*.csv"))
-        kept = cached_file(
-            f"examples-{_digest(folder, tables)}.duckdb", lambda path: build(path, tables)
-        )
-        if kept is not None:
-            return cls.open(kept)
+        tables = sorted((folder / name).glob("*.csv"))
+        # A file that somebody has damaged or removed since costs time and nothing else.
+        with suppress(KnowledgeBaseError):
+            path = cached_file(
+                f"{name}-{_digest(folder, tables)}.duckdb", lambda path: build(path, tables)
+            )
+            if path is not None:
+                return cls.open(path)
         return cls(_in_memory([(path, recognise(path)) for path in tables], folder))
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -32,7 +32,7 @@ def signature(kb: Path | None, rules: Sequence[Path] = ()) -> Signature:
         RuleError: A rule is broken.
     """
     book = Rulebook.load(rules_folder(), rules)
-    opened = KnowledgeBase.demo() if kb is None else KnowledgeBase.open(kb)
+    opened = KnowledgeBase.kept_demo() if kb is None else KnowledgeBase.open(kb)
     with opened:
         return Signature(__version__, book.digest, opened.digest)
 

@@ -18,5 +18,5 @@ def demo_story() -> str:
 
 def check_demo() -> Report:
     """Check the demo's story with the demo's knowledge base."""
-    with KnowledgeBase.demo() as kb:
+    with KnowledgeBase.kept_demo() as kb:
         return FactChecker(kb).check(demo_story(), GAME, id="demo")

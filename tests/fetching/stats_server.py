@@ -348,6 +348,8 @@ def serving(behaviour: Behaviour) -> Iterator[str]:
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        # Otherwise a body waits 40 ms for the client to acknowledge the headers.
+        disable_nagle_algorithm = True
 
         def do_GET(self) -> None:
             address = urlsplit(self.path)

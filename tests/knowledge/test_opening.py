@@ -153,3 +153,19 @@ def test_the_points_of_the_demo_s_men_add_up(demo: KnowledgeBase) -> None:
         "SELECT team_id, sum(pts) AS pts, sum(ast) AS ast FROM player_line GROUP BY 1 ORDER BY 1"
     )
     assert [tuple(row.values()) for row in rows] == [("MEM", 102, 25), ("PHX", 91, 13)]
+
+
+def test_the_demo_s_file_is_made_once_and_nobody_needs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with KnowledgeBase.kept_demo() as kb:
+        path, digest = kb.path, kb.digest
+    assert path is not None
+    written = path.stat().st_mtime_ns
+    with KnowledgeBase.kept_demo() as kb:
+        assert (kb.path, path.stat().st_mtime_ns) == (path, written)
+    path.write_bytes(path.read_bytes()[:5000])
+    with KnowledgeBase.kept_demo() as kb, KnowledgeBase.demo() as demo:
+        assert (kb.path, kb.digest) == (None, digest)
+        assert kb.games() == demo.games()

@@ -13,6 +13,8 @@ PRESSED_SOON = """
 import duckdb, os, signal, threading, time, weakref
 from factcheck.support.interrupts import keep_interrupts, raise_interrupt
 connection = duckdb.connect()
+# Who is started in the background of a shell inherits that Ctrl-C is ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
 """
 
