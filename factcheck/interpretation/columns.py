@@ -12,6 +12,9 @@ from factcheck.parser.names import Game
 from factcheck.parser.periods import flow_period, nearest_period, story_period
 from factcheck.rulebook.rule import Rule
 
+_BEFORE, _AFTER = 3, 1
+"""In how many sentences before and after a claim's a score tells what moment is told of."""
+
 
 def player_columns(game: Game, mention: Mention) -> dict[str, Any]:
     """Return whom a row is about: a player, his team and its opponent."""
@@ -41,6 +44,7 @@ class SentenceColumns:
         self._sentence, self._frames, self._game = sentence, frames, game
         self._named = {kind: _places(sentence, kind) for kind in ("period", "statistic", "shot")}
         self._told = story_period(document, sentence, 0)
+        self._scores = _scores_near(document, sentence)
         self._known: dict[int, dict[str, Any]] = {}
         self._same = {
             "game_id": game.id,
@@ -80,6 +84,7 @@ class SentenceColumns:
             "sentence_period": period[-1] if period else sentence.section,
             "story_period": period[-1] if period else self._told,
             "place": sentence.units[anchor].start,
+            **self._scores_around(sentence.units[anchor].start),
             "sentence_statistics": self._before("statistic", anchor),
             "sentence_shot": shot[-1] if shot else None,
             "clause_statistics": [
@@ -87,6 +92,21 @@ class SentenceColumns:
                 for place, value in self._named["statistic"]
                 if self._frames[place].clause == frame.clause
             ],
+        }
+
+    def _scores_around(self, place: int) -> dict[str, int | None]:
+        """Return the score told last before a token, and the one told next after it."""
+        before = after = (None, None)
+        for start, score in self._scores:
+            if start > place:
+                after = score
+                break
+            before = score
+        return {
+            "last_score_high": before[0],
+            "last_score_low": before[1],
+            "next_score_high": after[0],
+            "next_score_low": after[1],
         }
 
     def _before(self, kind: str, anchor: int) -> list[str]:
@@ -107,6 +127,19 @@ def _places(sentence: Sentence, kind: str) -> list[tuple[int, str]]:
         (place, unit.mention.value)
         for place, unit in enumerate(sentence.units)
         if unit.mention is not None and unit.mention.kind == kind
+    ]
+
+
+def _scores_near(document: Document, sentence: Sentence) -> list[tuple[int, tuple[Any, Any]]]:
+    """Return the scores that a sentence and those around it tell, each with its place."""
+    first, last = max(0, sentence.number - 1 - _BEFORE), sentence.number + _AFTER
+    return [
+        (unit.start, (max(score), min(score)))
+        for near in document.sentences[first:last]
+        if "{score}" in near.parts
+        for unit in near.units
+        if unit.mention is not None and unit.mention.kind == "score"
+        for score in [(unit.mention.data["first"], unit.mention.data["second"])]
     ]
 
 
@@ -154,6 +187,9 @@ def column_types(rule: Rule) -> dict[str, str]:
         "story_period": "VARCHAR",
         "story": "BIGINT",
         "place": "INTEGER",
+        **dict.fromkeys(
+            ("last_score_high", "last_score_low", "next_score_high", "next_score_low"), "INTEGER"
+        ),
         "sentence_teams": "VARCHAR[]",
         "teams_before": "VARCHAR[]",
         "days_before": "INTEGER[]",

@@ -58,6 +58,7 @@ class ClauseReader:
         words = vocabulary.words
         self.begin = frozenset(words("clauses", "begin"))
         self.begin_before_name = frozenset(words("clauses", "begin_before_name"))
+        self.adverbials = frozenset(tuple(row.split()) for row in words("clauses", "adverbials"))
         self.begin_before_verb = frozenset(words("clauses", "begin_before_verb"))
         self.verbs = frozenset(words("clauses", "verbs"))
         self.men = frozenset(words("owners", "men"))
@@ -148,6 +149,7 @@ class ClauseReader:
                 listed = index > 1 and not is_object(sentence.units, index - 1)
                 if (
                     _predicate_follows(sentence, index, listed)
+                    or self._past_adverbial(sentence, index)
                     or self._verb_follows(sentence, index)
                     or self._turns_back(sentence, index)
                     or self.number_acts(sentence, index)
@@ -193,6 +195,15 @@ class ClauseReader:
             sentence.units[index].code in self.begin_before_verb
             and bool(following)
             and following[0].code in self.verbs
+        )
+
+    def _past_adverbial(self, sentence: Sentence, index: int) -> bool:
+        """ "And by then the Clippers had scored 16": a predicate follows after what tells when."""
+        codes = [unit.code for unit in sentence.units[index + 1 : index + 4]]
+        return any(
+            tuple(codes[:size]) in self.adverbials
+            and _predicate_follows(sentence, index + size, listed=False)
+            for size in range(1, len(codes) + 1)
         )
 
     def _turns_back(self, sentence: Sentence, index: int) -> bool:

@@ -26,6 +26,7 @@ class ContextCues:
         self.objects = _expand([*words("object", "after"), *beats])
         self.longest_object = max((len(row) for row in self.objects), default=1)
         self.skip = frozenset(words("object", "skip"))
+        self.adverbials = frozenset(tuple(row.split()) for row in words("clauses", "adverbials"))
         self.measured = frozenset(words("object", "measured"))
         self.team_after = frozenset(words("object", "team_after"))
         self.player_after = frozenset(words("object", "player_after"))
@@ -80,6 +81,9 @@ class ContextCues:
         """Tell whether the name at a unit is what a verb or preposition aims at."""
         end = index
         while True:
+            # "In between the Clippers had scored 16": they did it.
+            if tuple(unit.code for unit in units[max(0, end - 2) : end]) in self.adverbials:
+                return False
             for size in range(1, self.longest_object + 1):
                 row = units[max(0, end - size) : end]
                 if len(row) < size or any(unit.mention for unit in row):

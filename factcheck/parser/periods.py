@@ -146,16 +146,19 @@ def story_period(document: Document, sentence: Sentence, anchor: int) -> str | N
 
     Example: "The third was Boston's. Rondo had nine assists in it. Olynyk added ten." → Q3
     """
-    named = earlier_period(sentence, anchor) or sentence.section
-    if named is None and _tells_whole_game(sentence):
-        return None
+    named, section = earlier_period(sentence, anchor), sentence.section
+    if named is not None or _tells_whole_game(sentence):
+        return named or section
     for before in reversed(
         document.sentences[max(0, sentence.number - 1 - _MEMORY) : sentence.number - 1]
     ):
-        if named is not None or _tells_whole_game(before):
+        if _tells_whole_game(before) or (section is not None and before.section != section):
             break
         named = earlier_period(before, len(before.units))
-    return named
+        # Under "Second Half" the story may have come to the third quarter, not to the first.
+        if named is not None and (section is None or named in _WITHIN.get(section, ())):
+            return named
+    return section
 
 
 def _tells_whole_game(sentence: Sentence) -> bool:
@@ -175,6 +178,9 @@ def _tells_whole_game(sentence: Sentence) -> bool:
             return True
     return False
 
+
+_WITHIN = {"H1": ("Q1", "Q2"), "H2": ("Q3", "Q4")}
+"""The quarters of a half."""
 
 _MEMORY = 8
 """How many sentences a story may go on about a period without naming it again."""
