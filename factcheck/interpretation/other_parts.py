@@ -2,7 +2,8 @@
 
 "Kemba Walker had 11 of his 18 in the fourth" of a man who had none there and 11 in the third. The
 number is right, and the word that says when is not, where it is far from the truth there, too
-large to be his in the other part by chance, and his in one other part alone.
+large to be his in the other part by chance, and his in one other part alone. "Ten in the first
+half" of a man who had ten in the first quarter: then "half" is what is wrong.
 """
 
 from __future__ import annotations
@@ -16,12 +17,21 @@ from factcheck.interpretation.part_reading import part_value, which_category
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.knowledge.facts import POINTS, GameFacts, Owner
 from factcheck.knowledge.parts import ALIKE, ORDINALS
+from factcheck.model import Category
 from factcheck.language.english import number_value
+from factcheck.language.mentions import Mention
 
 _TELLING = 5
 """A smaller number is too often somebody's in another part by chance."""
+_TELLING_OF_KIND = 8
+"""The same where "half" would be wrong: that is rarer than a wrong ordinal."""
 _FAR, _TEAM_FAR = 2, 5
 """A number that is less far off is miscounted; teams have much the same in all quarters."""
+_OTHER_KIND = {
+    "H1": ("Q1", "quarter"), "H2": ("Q2", "quarter"), "Q1": ("H1", "half"), "Q2": ("H2", "half"),
+}  # fmt: skip
+"""The part of the same ordinal, and its noun."""
+_NOUNS = frozenset({"half", "quarter", "period", "frame", "stanza"})
 _OWNERS = ("player_id", "owner", "victim", "team_id", "opponent_id")
 
 
@@ -45,7 +55,8 @@ def heed_other_parts(items: Sequence[VerifiedClaim], facts: GameFacts) -> list[V
 
 
 def _of_other_part(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
-    slot, period = finding.mark or claim.rule.mark, claim.mentions.get("period")
+    slot = finding.mark or claim.rule.mark
+    period = claim.mentions.get("period") or claim.mentions.get("part")
     number = claim.mentions.get(slot)
     if finding.holds is not False or number is None or period is None:
         return finding
@@ -53,6 +64,7 @@ def _of_other_part(claim: RawClaim, finding: Finding, facts: GameFacts) -> Findi
     said, truth = number.data.get("value"), number_value(finding.correction or "")
     if not alike or "which" not in period.parts or number.kind != "number" or truth is None:
         return finding
+    name = "period" if period is claim.mentions.get("period") else "part"
     if not isinstance(said, int | float) or said < _TELLING:
         return finding
     counted = claim.row.get("statistic") or finding.evidence.get("statistic") or POINTS
@@ -70,10 +82,25 @@ def _of_other_part(claim: RawClaim, finding: Finding, facts: GameFacts) -> Findi
         for part in alike
         if part != period.value and part_value(facts, who, counted, (part,)) == said
     }
-    if len(others) != 1:
-        return finding
-    which = claim.marks["period.which"] = period.parts["which"]
-    category = which_category(claim.document, which)
-    return replace(
-        finding, mark="period.which", category=category, correction=ORDINALS[others.pop()]
-    )
+    if len(others) == 1:
+        which = claim.marks[f"{name}.which"] = period.parts["which"]
+        return replace(
+            finding, mark=f"{name}.which", category=which_category(claim.document, which),
+            correction=ORDINALS[others.pop()],
+        )  # fmt: skip
+    return _of_other_kind(claim, finding, period, owners, counted, said, facts) or finding
+
+
+def _of_other_kind(
+    claim: RawClaim, finding: Finding, period: Mention, owners: Sequence[Owner], counted: str,
+    said: float, facts: GameFacts,
+) -> Finding | None:  # fmt: skip
+    """Return the finding on "half" where the number is that of the quarter, or the other way."""
+    part, noun = _OTHER_KIND.get(period.value, ("", ""))
+    # "In the second": the noun is left out.
+    if not part or said < _TELLING_OF_KIND or claim.document.words[period.end - 1].lower() not in _NOUNS:
+        return None
+    if not any(part_value(facts, who, counted, (part,)) == said for who in owners):
+        return None
+    claim.marks["kind"] = (period.end - 1, period.end)
+    return replace(finding, mark="kind", category=Category.WORD, correction=noun)
