@@ -32,7 +32,7 @@ PENALTY = 1.0
 EXPECTED = {
     "fixed": 1.0, "lost": -1.0, "unfixed": -1.0, "rare": 0.3, "slip": -1.5, "told": -3.0,
     "named": -1.0, "placed wrong": 2.0, "first place": 1.0,
-    "words agree": 1.5, "leads with it": 2.0,
+    "words agree": 1.5, "leads with it": 2.0, "average": 2.0,
 }  # fmt: skip
 """What a person expects of some features: where the cases are few, the fit stays near it."""
 TASK_STRENGTH = 1.0

@@ -186,6 +186,11 @@ def features_of(
     shares = [sum(s.fits(facts, x) for x in mates) / len(mates) for s in numbers]
     off = [s.off(facts, written) for s in suspect.statements if s.wrong and not s.first_place]
     told = any((key, s.statistic) in story.told for s in numbers)
+    averages = sum(
+        old.claim.frame.scope == "average" and (old.claim.row.get("number") or 0) % 1 > 0
+        for old in fixed
+    )
+    words = len(fixed) - len(numbers) - averages
     features = {
         "bias": 1.0,
         "fixed": len(fixed) - 1.0,
@@ -194,9 +199,11 @@ def features_of(
         "unfixed": float(len(wrong) - len(fixed)),
         "kept": float(kept),
         "lost": float(lost),
-        "words fixed": float(len(fixed) - len(numbers)),
+        "words fixed": float(words),
+        # Two men seldom average the same to a tenth.
+        "average": float(averages),
         # "Home" and "win" are not mistaken at once, nor the leader and his number.
-        "words agree": float(len(fixed) > max(1, len(numbers))),
+        "words agree": float(words > 0 and len(fixed) > 1),
         "leads with it": float(
             any(s.first_place for s in numbers) and any(not s.first_place for s in numbers)
         ),

@@ -16,10 +16,10 @@ from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.part_reading import part_value, which_category
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.knowledge.facts import POINTS, GameFacts, Owner
-from factcheck.knowledge.parts import ALIKE, ORDINALS
-from factcheck.model import Category
+from factcheck.knowledge.parts import ALIKE, NOUNS, ORDINALS, OTHER_KIND
 from factcheck.language.english import number_value
 from factcheck.language.mentions import Mention
+from factcheck.model import Category
 
 _TELLING = 5
 """A smaller number is too often somebody's in another part by chance."""
@@ -27,11 +27,6 @@ _TELLING_OF_KIND = 8
 """The same where "half" would be wrong: that is rarer than a wrong ordinal."""
 _FAR, _TEAM_FAR = 2, 5
 """A number that is less far off is miscounted; teams have much the same in all quarters."""
-_OTHER_KIND = {
-    "H1": ("Q1", "quarter"), "H2": ("Q2", "quarter"), "Q1": ("H1", "half"), "Q2": ("H2", "half"),
-}  # fmt: skip
-"""The part of the same ordinal, and its noun."""
-_NOUNS = frozenset({"half", "quarter", "period", "frame", "stanza"})
 _OWNERS = ("player_id", "owner", "victim", "team_id", "opponent_id")
 
 
@@ -96,9 +91,10 @@ def _of_other_kind(
     said: float, facts: GameFacts,
 ) -> Finding | None:  # fmt: skip
     """Return the finding on "half" where the number is that of the quarter, or the other way."""
-    part, noun = _OTHER_KIND.get(period.value, ("", ""))
+    part, noun = OTHER_KIND.get(period.value, ("", ""))
     # "In the second": the noun is left out.
-    if not part or said < _TELLING_OF_KIND or claim.document.words[period.end - 1].lower() not in _NOUNS:
+    written = claim.document.words[period.end - 1].lower()
+    if not part or said < _TELLING_OF_KIND or written not in NOUNS:
         return None
     if not any(part_value(facts, who, counted, (part,)) == said for who in owners):
         return None

@@ -34,5 +34,13 @@ ORDINALS = {
 ALIKE = (("Q1", "Q2", "Q3", "Q4"), ("H1", "H2"))
 """Parts of the game that are mistaken for each other."""
 
+OTHER_KIND = {
+    "H1": ("Q1", "quarter"), "H2": ("Q2", "quarter"), "Q1": ("H1", "half"), "Q2": ("H2", "half"),
+}  # fmt: skip
+"""The part of the same ordinal, and its noun: the first half is mistaken for the first quarter."""
+
+NOUNS = frozenset({"half", "quarter", "period", "frame", "stanza"})
+"""What a part of the game is called after its ordinal."""
+
 QUARTER = {number: f"Q{number}" for number in range(1, 5)}
 """The quarters by their numbers."""
