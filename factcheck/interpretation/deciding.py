@@ -18,6 +18,7 @@ from factcheck.interpretation.part_scene import Cues
 from factcheck.interpretation.settling import open_tellings, without_denied, without_settled
 from factcheck.interpretation.told_parts import heed_parts
 from factcheck.interpretation.verifying import VerifiedClaim
+from factcheck.interpretation.which_game import heed_other_games
 from factcheck.knowledge.facts import GameFacts
 from factcheck.parser.document import Document
 from factcheck.rulebook.rule import PART, WORDED_FACTS
@@ -51,7 +52,8 @@ class Decider:
         counting = without_settled(self._with_facts(document, items, facts))
         heeded = heed_sources(counting, facts, retell)
         told = heed_parts(heeded, facts, self._part_cues)
-        return self._negation.heed(document, heed_other_parts(told, facts))
+        placed = heed_other_games(document, heed_other_parts(told, facts), facts)
+        return self._negation.heed(document, placed)
 
     def _with_facts(
         self, document: Document, items: list[VerifiedClaim], facts: GameFacts

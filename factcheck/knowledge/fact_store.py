@@ -9,6 +9,7 @@ from typing import Any
 import duckdb
 
 from factcheck.knowledge.facts import GAME, LINE, GameFacts, add_groups, add_scores
+from factcheck.knowledge.schedule import Fixture
 from factcheck.support.recent import MOST, RecentGames
 
 _EARLIER_GAMES = 8
@@ -57,6 +58,19 @@ _TEAM_GAMES = """
   WHERE this.game_id IN (SELECT unnest($games::VARCHAR[]))
     AND (other.opponent_id = this.opponent_id OR other.date > this.date - INTERVAL 16 DAY)
   ORDER BY other.date DESC
+"""
+_AROUND = """
+  SELECT this.game_id, this.date, other.team_id, other.opponent_id, other.date, other.is_home,
+    coalesce(other.game_id IN (following.other_game_id, last.other_game_id), false)
+  FROM team_game AS this
+  JOIN team_game AS other ON other.team_id = this.team_id AND other.season = this.season
+    AND other.date BETWEEN this.date - 10 AND this.date + 10 AND other.game_id <> this.game_id
+  LEFT JOIN next_game AS following
+    ON following.game_id = this.game_id AND following.team_id = this.team_id
+  LEFT JOIN previous_game AS last
+    ON last.game_id = this.game_id AND last.team_id = this.team_id
+  WHERE this.game_id IN (SELECT unnest($games::VARCHAR[]))
+  ORDER BY abs(other.date - this.date)
 """
 
 
@@ -123,6 +137,14 @@ class FactStore:
             add_groups(self._known[game])
             add_scores(self._known[game])
         self._fetch_earlier(games)
+        self._fetch_schedule(games)
+
+    def _fetch_schedule(self, games: Sequence[str]) -> None:
+        cursor = self._cursor.execute(_AROUND, {"games": list(games)})
+        for game, today, team, opponent, date, is_home, is_nearest in cursor.fetchall():
+            schedule = self._known[game].schedule
+            schedule.today = today
+            schedule.add(Fixture(team, opponent, date, is_home), is_nearest=is_nearest)
 
     def _fetch_earlier(self, games: Sequence[str]) -> None:
         cursor = self._cursor.execute(_TEAM_GAMES, {"games": list(games)})

@@ -15,6 +15,7 @@ from factcheck.knowledge.pairs import GAME as GAME
 from factcheck.knowledge.pairs import POINTS as POINTS
 from factcheck.knowledge.pairs import Owner as Owner
 from factcheck.knowledge.pairs import Pairs, pairs_of
+from factcheck.knowledge.schedule import Schedule
 
 BENCH_POINTS = "BENCH_PTS"
 """What "points off the bench" count: of a player, his own."""
@@ -86,6 +87,7 @@ class GameFacts:
         scores: Points of both sides, by what they are the score of: a part of the game, the
             time after it, or another game.
         earlier: Numbers of players and teams in earlier games, by owner and statistic.
+        schedule: The games of the two teams around it.
         chances: How often a number fits by accident: value, hedge, statistic, part, whether it
             is a percentage. Counted once for all stories of the game.
     """
@@ -97,6 +99,7 @@ class GameFacts:
     group_of: dict[int, str] = field(default_factory=dict)
     scores: dict[str, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
     earlier: dict[tuple[Owner, str], list[float]] = field(default_factory=lambda: defaultdict(list))
+    schedule: Schedule = field(default_factory=Schedule)
     chances: dict[tuple[float, str, str, str, bool], float] = field(default_factory=dict)
     _by_statistic: dict[tuple[str, str], list[float]] = field(default_factory=dict)
     _pairs: Pairs | None = None

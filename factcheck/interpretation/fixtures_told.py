@@ -1,0 +1,241 @@
+"""The other games of which a sentence tells by day and opponent: "host Utah on Friday"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from factcheck.language.mentions import Mention, Sentence
+from factcheck.parser.document import Frame
+from factcheck.parser.names import Game
+
+_PAST = frozenset({
+    "beat", "beating", "beaten", "defeated", "defeating", "lost", "losing", "loss", "losses",
+    "fell", "falling", "following", "since", "earlier", "ago", "previous", "last", "won", "win",
+    "wins", "winning", "victory", "victories", "defeat", "routed", "routing", "edged", "edging",
+    "topped", "topping", "toppled", "downed", "outlasted", "dropped", "dropping", "thumped",
+    "blasted", "hammered", "upset", "upsetting", "played", "visited", "hosted", "faced", "met",
+    "snapped", "stunned", "romp", "rout", "escaped",
+})  # fmt: skip
+"""Words that tell of a game gone by."""
+_BYGONE = frozenset({"had", "was", "were", "off"})
+"""Words that do so where none tells of a game to come: not in "were due in Utah"."""
+_COMING = frozenset({
+    "will", "'ll", "next", "visit", "visits", "host", "hosts", "play", "plays", "face", "faces",
+    "meet", "meets", "get", "gets", "go", "goes", "head", "heads", "travel", "travels",
+    "welcome", "welcomes", "entertain", "entertains", "await", "awaits", "see", "sees", "take",
+    "takes", "draw", "draws", "have", "has", "return", "returns", "come", "comes", "coming",
+    "fly", "flies", "hop", "hops", "continue", "continues", "move", "moves", "open", "opens",
+    "begin", "begins", "start", "starts", "up", "tomorrow", "then", "now", "are", "is", "'re",
+    "finish", "finishes", "remain", "remains", "stay", "stays", "upcoming", "tap", "deck",
+    "slated", "scheduled", "set", "due", "ahead", "try", "tries", "hope", "hopes", "look",
+    "looks", "receive", "receives", "tackle", "tackles",
+})  # fmt: skip
+"""Words that tell of a game to come."""
+_PRONOUNS = frozenset({"it", "that", "there", "what", "who", "which", "he", "she"})
+_HOME = frozenset({
+    "host", "hosts", "hosting", "home", "here", "entertain", "entertains", "entertaining",
+    "welcome", "welcomes", "welcoming", "receive", "receives",
+})  # fmt: skip
+_AWAY = frozenset({
+    "visit", "visits", "visiting", "road", "away", "travel", "travels", "traveling", "trip",
+})  # fmt: skip
+_TURNS = frozenset({";", "while", "before", "but", "whereas", "as"})
+"""What turns to something else."""
+_JOINTS = _TURNS | {"and", "then", "followed"}
+"""What leads on to another game, or from a game to its day: "and then, on Friday, Utah"."""
+_NAMED = {"{team}", "{place}"}
+_NEAR = 9
+"""How many units a day and an opponent may be apart."""
+_TO_THE_NAME = frozenset({
+    "in", "at", "to", "of", "over", "past", "against", "versus", "vs.", "from", "by", "with",
+    "beat", "beating", "beaten", "defeated", "defeating", "edged", "edging", "topped",
+    "topping", "these", "those", "same",
+})  # fmt: skip
+"""What stands before a name that is no subject."""
+
+
+@dataclass(slots=True)
+class Told:
+    """One game as a sentence tells it.
+
+    Args:
+        day: The weekday.
+        names: The names of the opponent, or of its place; several of one team.
+        teams: The teams that they mean.
+        direction: ``coming``, ``earlier``, or "" where the words do not say.
+        place: ``home``, ``away``, or "" where the words do not say.
+        owner: The one of the game's two teams named last before it as a subject.
+        start: The first unit that tells of it.
+        end: One past the last.
+        before: The games of the same team told before it in the sentence.
+    """
+
+    day: Mention
+    names: list[Mention]
+    teams: set[str]
+    direction: str = ""
+    place: str = ""
+    owner: str | None = None
+    start: int = 0
+    end: int = 0
+    before: int = 0
+
+
+def fixtures_told(sentence: Sentence, frames: list[Frame], game: Game) -> list[Told]:
+    """Return the games that a sentence tells of by their day and their opponent, in order.
+
+    Args:
+        sentence: A bound sentence.
+        frames: What each of its units is about.
+        game: The game of the story.
+    """
+    if "{day}" not in sentence.parts or sentence.parts.keys().isdisjoint(_NAMED):
+        return []
+    stops = list(_stops(sentence, game))
+    told: list[Told] = []
+    start, at = 0, 0
+    alone: dict[str | None, int] = {}
+    while at < len(stops):
+        pair = _pair(sentence, stops, at)
+        if pair is None:
+            place, kind, _ = stops[at]
+            if kind == "name":
+                owner = _owner(sentence, game, place)
+                alone[owner] = alone.get(owner, 0) + 1
+            at += 1
+            continue
+        found, used = pair
+        first, last = stops[at][0], stops[at + used - 1][0]
+        found.start, found.end = start, last + 1
+        named = next(place for place, kind, _ in stops[at:] if kind == "name")
+        about = frames[named]
+        found.owner = _owner(sentence, game, named)
+        if found.owner is None and about.team_id in game.teams and not about.pronoun:
+            found.owner = about.team_id
+        found.direction = (
+            _direction(sentence, found)
+            or (told[-1].direction if told else "")
+            or _time(frames[first], frames[last])
+        )
+        found.place = _place(sentence, found)
+        found.before = alone.get(found.owner, 0)
+        alone[found.owner] = found.before + 1
+        told.append(found)
+        start, at = last + 1, at + used
+    return told
+
+
+def _stops(sentence: Sentence, game: Game) -> Iterator[tuple[int, str, set[str]]]:
+    """Yield the days, and the names of others than the two teams, with their units."""
+    ours = set(game.teams)
+    for place, unit in enumerate(sentence.units):
+        mention = unit.mention
+        if mention is None:
+            continue
+        if mention.kind == "day":
+            after = sentence.units[place + 1].code if place + 1 < len(sentence.units) else ""
+            if after != "off":
+                yield place, "day", set()
+        else:
+            teams = teams_meant(mention)
+            if teams and teams.isdisjoint(ours):
+                yield place, "name", teams
+
+
+def teams_meant(mention: Mention) -> set[str]:
+    """Return the teams that a name or a place means."""
+    if mention.kind == "team":
+        return {mention.data["value"]}
+    if mention.kind == "place":
+        return set(mention.data.get("place_teams") or mention.data.get("keys") or ())
+    return set()
+
+
+def _pair(
+    sentence: Sentence, stops: list[tuple[int, str, set[str]]], at: int
+) -> tuple[Told, int] | None:
+    """Return the day and the opponent that begin at a stop, and how many stops they are."""
+    names: list[Mention] = []
+    teams: set[str] = set()
+    day: Mention | None = None
+    used = 0
+    for place, kind, meant in stops[at:]:
+        mention = sentence.units[place].mention
+        assert mention is not None
+        if used and place - stops[at + used - 1][0] > _NEAR:
+            break
+        whole = day is not None and names
+        if used and _joined(sentence, stops[at + used - 1][0], place, _JOINTS if whole else _TURNS):
+            break
+        if kind == "day":
+            if day is not None:
+                break
+            if names and at + used + 1 < len(stops) and _nearer(sentence, stops, at + used):
+                break
+            day = mention
+        else:
+            if names and not (meant & teams):
+                break
+            names.append(mention)
+            teams = teams & meant if teams else set(meant)
+        used += 1
+    if day is None or not names:
+        return None
+    return Told(day, names, teams), used
+
+
+def _nearer(sentence: Sentence, stops: list[tuple[int, str, set[str]]], at: int) -> bool:
+    """Return whether a day belongs to the name behind it: "the Kings and, on Friday, the Jazz"."""
+    if stops[at + 1][1] != "name":
+        return False
+    before = _joined(sentence, stops[at - 1][0], stops[at][0])
+    return before and not _joined(sentence, stops[at][0], stops[at + 1][0])
+
+
+def _joined(sentence: Sentence, first: int, second: int, joints: frozenset[str] = _JOINTS) -> bool:
+    """Return whether words that lead on to another game stand between two units."""
+    return any(unit.code in joints for unit in sentence.units[first + 1 : second])
+
+
+def _owner(sentence: Sentence, game: Game, place: int) -> str | None:
+    """Return the one of the two teams that is named last before a unit, as a subject."""
+    for index in range(place - 1, -1, -1):
+        mention = sentence.units[index].mention
+        ours = set() if mention is None else teams_meant(mention) & set(game.teams)
+        before = [unit.code for unit in sentence.units[max(0, index - 2) : index]]
+        if before[-1:] == ["the"]:
+            del before[-1]
+        if len(ours) == 1 and (not before or before[-1] not in _TO_THE_NAME):
+            return ours.pop()
+    return None
+
+
+def _direction(sentence: Sentence, told: Told) -> str:
+    """Return whether the words around it tell of a game to come or of one gone by."""
+    past = coming = bygone = False
+    for index in range(told.start, min(told.end + 4, len(sentence.units))):
+        code = sentence.units[index].code
+        if code in {"and", "before", ",", ";"} and index >= told.end:
+            break
+        before = sentence.units[index - 1].code if index else ""
+        past = past or code in _PAST
+        bygone = bygone or code in _BYGONE
+        coming = coming or code in _COMING or (code == "'s" and before in _PRONOUNS)
+    past = past or (bygone and not coming)
+    return "" if past == coming else "earlier" if past else "coming"
+
+
+def _time(*frames: Frame) -> str:
+    """Return the time that clauses have."""
+    scopes = {frame.scope for frame in frames}
+    if "next" in scopes and "previous" not in scopes:
+        return "coming"
+    return "earlier" if "previous" in scopes and "next" not in scopes else ""
+
+
+def _place(sentence: Sentence, told: Told) -> str:
+    """Return where a game is told to be."""
+    codes = {unit.code for unit in sentence.units[told.start : told.end]}
+    home, away = not codes.isdisjoint(_HOME), not codes.isdisjoint(_AWAY)
+    return "" if home == away else "home" if home else "away"

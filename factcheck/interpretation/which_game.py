@@ -1,0 +1,228 @@
+"""A day and an opponent that are of two games: which of the two words is wrong?
+
+"It's on to Orlando on Wednesday" of a team that is in Chicago on Wednesday and in Orlando on
+Friday. Writers tell what comes next, or what was last, and tell games in their order. So the word
+that is right of the nearest game is right, and the other is the mistake; words for home and road
+are a third witness. This is decided here for all rules on other games, whichever of the two
+words they doubted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from factcheck.interpretation.findings import Finding
+from factcheck.interpretation.fixtures_told import Told, fixtures_told
+from factcheck.interpretation.verifying import VerifiedClaim
+from factcheck.knowledge.facts import GameFacts
+from factcheck.knowledge.schedule import Fixture, Schedule
+from factcheck.language.mentions import Mention
+from factcheck.model import Category
+from factcheck.parser.document import Document
+
+_FAR = 7
+"""A weekday is one of as many days."""
+_NEXT, _GROUND = 2.0, 1.2
+"""What it tells that a game is the next one, and that it is where the words say."""
+_OWN = 0.5
+"""What it tells that a game is that of the team the text was speaking of."""
+_ENOUGH, _CLOSE = 1.2, 0.4
+"""A game must be as likely as this, and by as much likelier than another."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What the schedule says of a game told.
+
+    Args:
+        told: The game as told.
+        wrong: ``day`` or ``name``; "" where all fits.
+        meant: The game that is meant.
+    """
+
+    told: Told
+    wrong: str
+    meant: Fixture
+
+
+def heed_other_games(
+    document: Document, items: Sequence[VerifiedClaim], facts: GameFacts
+) -> list[VerifiedClaim]:
+    """Return the claims; of a day and an opponent that do not belong together one is wrong.
+
+    Args:
+        document: The story.
+        items: Its verified claims.
+        facts: What is known of its game, and of its teams' schedule.
+    """
+    judged = list(_judged(document, items, facts.schedule))
+    if not judged:
+        return list(items)
+    denied = _denied(items)
+    # Where rules know of both that they are wrong, a whole game was made up.
+    judged = [one for one in judged if not (_day(one) in denied and _names(one) & denied)]
+    found = [_heed(document, item, judged) for item in items]
+    for one in judged:
+        if one.wrong and not _denied(found) & {_day(one), *_names(one)}:
+            found = _told_by_nobody(found, one)
+    return found
+
+
+def _denied(items: Iterable[VerifiedClaim]) -> set[tuple[int, int] | None]:
+    """Return the tokens that claims have something against."""
+    return {
+        item.claim.marks.get(one.mark or item.claim.rule.mark)
+        for item in items
+        for one in item.contradictions
+    }
+
+
+def _day(judged: _Judged) -> tuple[int, int]:
+    return judged.told.day.start, judged.told.day.end
+
+
+def _names(judged: _Judged) -> set[tuple[int, int]]:
+    return {(name.start, name.end) for name in judged.told.names}
+
+
+def _told_by_nobody(items: Sequence[VerifiedClaim], judged: _Judged) -> list[VerifiedClaim]:
+    """Return the claims; of those that could not decide on the day, the fullest one decides."""
+    day = judged.told.day
+    open_still = [
+        item
+        for item in items
+        if not item.decided
+        and not item.denied
+        and any(
+            name.kind == "day" and (name.start, name.end) == (day.start, day.end)
+            for name in item.claim.mentions.values()
+        )
+    ]
+    if not open_still:
+        return list(items)
+    last = max(open_still, key=lambda item: (len(item.claim.mentions), -item.claim.start))
+    slot, mention, correction = _wrong(judged, None)
+    last.claim.marks[slot], last.claim.mentions[slot] = (mention.start, mention.end), mention
+    told = Finding(
+        holds=False, mark=slot, correction=correction, explanation=_explain(judged),
+        category=Category.NAME,
+    )  # fmt: skip
+    return [VerifiedClaim(one.claim, [told]) if one is last else one for one in items]
+
+
+def _wrong(judged: _Judged, span: tuple[int, int] | None) -> tuple[str, Mention, str]:
+    """Return the slot, the mention and the truth of the word that is wrong.
+
+    Args:
+        judged: What the schedule says.
+        span: The name that was doubted, where the story has several of one team.
+    """
+    if judged.wrong == "day":
+        return "told_day", judged.told.day, str(judged.meant.date.weekday())
+    names = judged.told.names
+    mention = next((name for name in names if (name.start, name.end) == span), names[0])
+    return "told_name", mention, judged.meant.opponent
+
+
+def _judged(
+    document: Document, items: Sequence[VerifiedClaim], schedule: Schedule
+) -> Iterable[_Judged]:
+    """Yield what the schedule says of the games that sentences with claims about a day tell."""
+    game = document.game
+    if game is None or schedule.today is None:
+        return
+    asked = {
+        document.sentence_at(item.claim.start)
+        for item in items
+        if "day" in item.claim.mentions or item.contradictions
+    }
+    for number in sorted(asked):
+        sentence, frames = document.sentences[number], document.frames[number]
+        owner: str | None = None
+        for told in fixtures_told(sentence, frames, game):
+            if told.day.data["value"] == game.date.weekday():
+                continue
+            flow = frames[told.start].flow_team_id
+            # "Houston on Tuesday, San Antonio on Thursday": whose games these are, the first tells.
+            one_of = told.owner or owner
+            found = _judge(told, schedule, [one_of] if one_of else list(game.teams), flow)
+            if found is not None:
+                owner = found.meant.team
+                if found.wrong or told.owner is not None:
+                    yield found
+
+
+def _judge(
+    told: Told, schedule: Schedule, owners: Sequence[str], flow: str | None
+) -> _Judged | None:
+    """Return which word is wrong of a game told; None where that is open."""
+    readings: list[tuple[float, str, Fixture]] = []
+    for owner in owners:
+        for direction in ("coming", "earlier"):
+            for rank, one in schedule.of(owner, direction):
+                day = one.date.weekday() == told.day.data["value"] and _within(one, schedule)
+                name = one.opponent in told.teams
+                if day and name:
+                    return _Judged(told, "", one) if direction == told.direction else None
+                if direction == told.direction and (day or name):
+                    score = _score(told, one, rank) + (_OWN if owner == flow else 0.0)
+                    readings.append((score, "name" if day else "day", one))
+    readings.sort(key=lambda reading: -reading[0])
+    if not readings or readings[0][0] < _ENOUGH:
+        return None
+    best = readings[0]
+    if any(score > best[0] - _CLOSE for score, wrong, _ in readings if wrong != best[1]):
+        return None
+    return _Judged(told, best[1], best[2])
+
+
+def _score(told: Told, one: Fixture, rank: int) -> float:
+    """Return how much speaks for a game that has one of the two words told."""
+    score = _NEXT if rank == 1 + told.before else 0.0
+    if told.place:
+        score += _GROUND if (told.place == "home") == one.is_home else -_GROUND
+    return score - 0.1 * rank
+
+
+def _within(one: Fixture, schedule: Schedule) -> bool:
+    """Return whether a game is one of the week before or after the story's."""
+    return schedule.today is not None and abs((one.date - schedule.today).days) <= _FAR
+
+
+def _heed(document: Document, item: VerifiedClaim, judged: Sequence[_Judged]) -> VerifiedClaim:
+    """Return a claim with the word marked that is wrong."""
+    if not item.contradictions:
+        return item
+    findings = [_of_game(document, item, one, judged) for one in item.findings]
+    return VerifiedClaim(item.claim, findings, item.denied)
+
+
+def _of_game(
+    document: Document, item: VerifiedClaim, finding: Finding, judged: Sequence[_Judged]
+) -> Finding:
+    claim = item.claim
+    span = claim.marks.get(finding.mark or claim.rule.mark)
+    if finding.holds is not False or span is None:
+        return finding
+    for one in judged:
+        told = one.told
+        days = (told.day.start, told.day.end) == span
+        names = any((name.start, name.end) == span for name in told.names)
+        if not (days or names):
+            continue
+        if not one.wrong:
+            return replace(finding, holds=None)
+        slot, mention, correction = _wrong(one, span)
+        claim.marks[slot], claim.mentions[slot] = (mention.start, mention.end), mention
+        return replace(
+            finding, mark=slot, category=Category.NAME, correction=correction,
+            explanation=_explain(one),
+        )  # fmt: skip
+    return finding
+
+
+def _explain(one: _Judged) -> str:
+    game = one.meant
+    where = "at home to" if game.is_home else "at"
+    return f"On {game.date}, a {game.date:%A}, {game.team} played {where} {game.opponent}."
