@@ -16,6 +16,8 @@ from factcheck.knowledge.facts import (
 from factcheck.language.mentions import Mention, Unit
 
 PREPOSITIONS = frozenset({"from", "on", "at", "in", "of", "behind", "beyond", "after"})
+COUNTED = "were"
+"""The word of a shot that is counted by its name, where others tell only where from."""
 POSSESSIVE = frozenset({"'s", "'"})
 _FLOOR = {"end", "glass", "boards", "side", "variety", "board", "rebounds"}
 _OWN = {"theirs", "his", "hers"}
@@ -76,6 +78,9 @@ class ComplementReader(UnitReader):
         if size and (found := self._complement(index + size)) is not None:
             complements.append(found[0])
             linked, index = True, found[1]
+        elif size and (kind := self._counted_shot(index + size)) is not None:
+            # "16 of Utah's 40 baskets were threes".
+            return [Complement("shot", (kind,), COUNTED)], [], True, index + size + 1
         while index < len(self.units):
             found = self._complement(index)
             if found is not None:
@@ -135,6 +140,13 @@ class ComplementReader(UnitReader):
                 )
                 return Complement("shot", (shot,)), position + 1
         return None
+
+    def _counted_shot(self, index: int) -> str | None:
+        """Return the kind of shot that a noun at a unit counts: "threes"."""
+        mention = self.mention(index)
+        if mention is None or mention.value not in {THREES, FREE_THROWS}:
+            return None
+        return str(mention.value).removesuffix("M")
 
     def _time(self, index: int) -> tuple[Complement, int] | None:
         for size in range(LONGEST, 0, -1):

@@ -256,18 +256,18 @@ class PhraseReader(ComplementReader):
             index: The unit of a number.
         """
         for of in range(index - 1, max(0, index - _LONGEST_OWNER), -1):
-            if self.code(of) != "of" or not self._is_fraction(of - 1):
+            if self.code(of) != "of" or not self.is_fraction(of - 1):
                 continue
             possessor = self._possessor(of + 1)
             if possessor is None or not possessor[0] or self._qualified(possessor[3]) != index:
                 return None
             start = of - 1
-            while self._is_fraction(start - 1) or self.code(start - 1) in {"-", "a"}:
+            while self.is_fraction(start - 1) or self.code(start - 1) in {"-", "a"}:
                 start -= 1
             return Fraction(possessor[0], possessor[1], possessor[2], self.before(start))
         return None
 
-    def _is_fraction(self, index: int) -> bool:
+    def is_fraction(self, index: int) -> bool:
         """Return whether a unit is a word of a fraction, be it read as an ordinal: "a third"."""
         unit = self.units[index] if 0 <= index < len(self.units) else None
         word = self.tokens[unit.start] if unit is not None and unit.mention is not None else None

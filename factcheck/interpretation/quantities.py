@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from factcheck.interpretation.complements import COUNTED
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Complement, Phrase, Whole, Words
@@ -22,11 +23,13 @@ from factcheck.interpretation.quantity_shots import tried_and_made
 from factcheck.interpretation.quantity_wholes import (
     compared_noun,
     set_against,
+    total_alone,
     total_of_fraction,
 )
 from factcheck.interpretation.sole_owners import sole_owner
 from factcheck.knowledge.facts import (
     ASSISTS,
+    BASKETS,
     BLOCKS,
     GAME,
     POINTS,
@@ -81,6 +84,7 @@ class _SentenceQuantities(QuantityContext):
                 continue
             quantity = self._quantity(place, phrase) if phrase.closed else None
             quantity = quantity or set_against(self, place, self._nouns_before(place))
+            quantity = quantity or total_alone(self, phrase, self._wholes)
             if quantity is None or not quantity.meanings:
                 quantity = sole_owner(self, phrase)
             if quantity is not None and quantity.meanings:
@@ -117,7 +121,11 @@ class _SentenceQuantities(QuantityContext):
         start = phrase.start if head is None or not whole.pronoun else head[1].start
         meanings = []
         makes = self.verb(phrase.start) == "making"
+        shot = phrase.complement("shot")
         for statistic, much in self._counted(phrase, whole, head):
+            if shot is not None and shot.word == COUNTED and statistic != BASKETS:
+                # "Scored 20, four of them were threes": no four of his points.
+                continue
             # "Made four of the Suns' 20 attempts": made, of those tried.
             counted = _MADE.get(statistic, statistic) if makes else statistic
             for owner, part, far in self._wholes(phrase, whole, head):

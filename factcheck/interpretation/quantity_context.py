@@ -21,6 +21,7 @@ from factcheck.knowledge.facts import (
     WITH_OVERTIME,
     Owner,
 )
+from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document
 from factcheck.parser.periods import nearest_period, story_period
 
@@ -41,6 +42,9 @@ _OF_FRACTIONS = {"half", "than", "less", "fewer"}
 """Words that tell no other's number where they lead to a fraction of it."""
 _COMPARING = {"fewer", "less"}
 """Before what is counted, and a comma, they leave the numbers behind it as they are."""
+_LEADS_TO_FRACTION = {"more", "less", "fewer", "than", "half"}
+_LONGEST_FRACTION = 5
+"""Units from a word that leads to a fraction to the comma behind it: "than a third ,"."""
 _HEADINGS = {REBOUNDS, ASSISTS, TURNOVERS, STEALS, BLOCKS}
 """Statistics that a heading tells: points may be those in the paint, shots made or tried."""
 
@@ -97,15 +101,36 @@ class QuantityContext:
         ):
             # "A season-high 21 points": the number is this game's.
             return False
-        if codes[index] in _OF_FRACTIONS and self.reader.fraction_before(phrase.unit) is not None:
+        if codes[index] in _OF_FRACTIONS and (
+            self.reader.fraction_before(phrase.unit) is not None or self._is_aside(codes, index)
+        ):
             # "More than half of Detroit's 43": they had 43.
             return False
         if codes[index] in _COMPARING and self.reader.code(index + 2) == ",":
             # "Fewer turnovers, eight to the Bucks' 15".
             return self.reader.mention(index + 1) is None
-        his = self.reader.code(phrase.start - 1) in {"his", "whose"}
+        if not self.words.match("spent", codes, index):
+            return True
         # "Needed 22 shots for his 38": what is his he has, however he came by it.
-        return not (his and self.words.match("spent", codes, index))
+        if self.reader.code(phrase.start - 1) in {"his", "whose"}:
+            return False
+        # "Needed 36 minutes to collect 18 boards": what it was needed for was done.
+        spent = range(index, phrase.start - 1)
+        numbers = [at for at in spent if _is_number(self.reader.mention(at))]
+        return not (numbers and "to" in codes[numbers[0] : phrase.start])
+
+    def _is_aside(self, codes: Sequence[str], index: int) -> bool:
+        """Return whether a fraction says only how much the number before it is: ", half,"."""
+        start = index
+        while start and codes[start] in _LEADS_TO_FRACTION:
+            start -= 1
+        if codes[self.reader.before(start + 1) - 1] not in {",", "("}:
+            # "Before the half, which": no fraction.
+            return False
+        for place in range(index, min(index + _LONGEST_FRACTION, len(codes))):
+            if codes[place] in {",", ")", ";"}:
+                return self.reader.is_fraction(place - 1)
+        return False
 
     def agents(self, index: int) -> list[tuple[tuple[Owner, ...], float]]:
         """Return the players who may act at a unit, with costs: of several, together."""
@@ -290,3 +315,7 @@ class QuantityContext:
             yield from self.agents(head.unit)[:1]
         elif frame.subject == "team" and frame.team_id in self.game.teams:
             yield (frame.team_id,), 0.0
+
+
+def _is_number(mention: Mention | None) -> bool:
+    return mention is not None and mention.kind == "number"

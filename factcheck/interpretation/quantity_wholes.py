@@ -6,14 +6,16 @@ turnovers, eight to the Bucks' 15" tells how many the other team had.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from factcheck.interpretation.meanings import Meaning, Quantity
-from factcheck.interpretation.phrase_words import Phrase
+from factcheck.interpretation.phrase_words import Phrase, Whole
 from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
 from factcheck.knowledge.facts import GAME, POINTS, Owner
+from factcheck.language.english import is_past
 
 _TO = "to"
+_BEING = {"was", "were", "is", "are"}
 
 
 def total_of_fraction(
@@ -65,6 +67,41 @@ def total_of_fraction(
         key=lambda meaning: meaning.cost,
     )
     return Quantity("item", phrase, found.start, tuple(meanings)) if meanings else None
+
+
+def total_alone(
+    context: QuantityContext,
+    phrase: Phrase,
+    wholes: Callable[[Phrase, Whole, None], Iterable[tuple[Owner, str, float]]],
+) -> Quantity | None:
+    """Return the total of a phrase that was not read to its end: "16 of Utah's 40 baskets went".
+
+    Args:
+        context: The sentence's phrases.
+        phrase: One of them.
+        wholes: Tells whose the total may be, of which part of the game, with costs.
+    """
+    whole, following = phrase.whole, context.reader.code(phrase.end)
+    if phrase.closed or whole is None or whole.total is None or not whole.nouns:
+        return None
+    if not (following in _BEING or is_past(following)):
+        # What else is said of it may narrow it: "in the paint".
+        return None
+    told = context.reader.mention(whole.total)
+    assert told is not None
+    total = Phrase(
+        whole.total, whole.total, phrase.end, float(told.data["value"]), whole.nouns,
+        closed=True,
+    )  # fmt: skip
+    meanings = sorted(
+        (
+            Meaning((owner,), code, part, far + OTHER * rank)
+            for owner, part, far in wholes(phrase, whole, None)
+            for rank, code in enumerate(context.nouns(total))
+        ),
+        key=lambda meaning: meaning.cost,
+    )
+    return Quantity("item", total, phrase.start, tuple(meanings)) if meanings else None
 
 
 def set_against(

@@ -18,6 +18,7 @@ from factcheck.language.english import IRREGULAR_PAST
 
 _LABEL_ENDS = {":", "--"}
 _SHOTS_MADE = frozenset({*SHOTS["FT"], BASKETS, THREES})
+_THEIRS = {"their", "its"}
 _TRIP = 3
 """So many free throws a man has at a time, at most."""
 
@@ -42,6 +43,9 @@ def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
     counted = context.nouns(phrase) if phrase.nouns else ()
     nouns = tuple(code for code in counted if code != MINUTES) or _label(context, phrase)
     if not nouns or not _ends_well(context, phrase):
+        return None
+    if phrase.start > 1 and codes[phrase.start - 1] in _THEIRS and codes[phrase.start - 2] == "of":
+        # "Of their 30 assists": a team's, whoever is named beside them.
         return None
     his = phrase.start > 0 and codes[phrase.start - 1] in {"his", "'s", "'"}
     two = nouns[0] == SHOTS["FT"][0] and phrase.value < _TRIP
