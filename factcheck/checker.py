@@ -20,6 +20,7 @@ from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed,
 from factcheck.interpretation.negation import Negation
 from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
+from factcheck.interpretation.stand_ins import heed_stand_ins
 from factcheck.interpretation.told_parts import part_cues
 from factcheck.interpretation.verifying import VerifiedClaim, Verifier
 from factcheck.interpretation.weighing import Weigher
@@ -314,10 +315,11 @@ class FactChecker:
             for document, of_game, (a, b) in zip(documents, known, pairwise(bounds), strict=True)
         ]
         typical = self.resolver.weigher.model.typical
+        ask = partial(self._of_others, facts)
         misnamed = find_misnamed(
-            documents, verified, facts, partial(self._of_others, facts), self.misnaming, typical,
-            self.verifier.verify_retold,
-        )  # fmt: skip
+            documents, verified, facts, ask, self.misnaming, typical, self.verifier.verify_retold
+        )
+        verified = heed_stand_ins(documents, verified, facts, ask)
         return list(zip(prepared, verified, misnamed, strict=True))
 
     def _of_others(

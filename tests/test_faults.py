@@ -20,6 +20,26 @@ from factcheck.support.resources import kb_folder
 
 pytestmark = pytest.mark.slow
 
+#: A build that is killed when it says that it does what is named, or before its file is moved.
+KILLED_BUILD = """
+import os, signal, sys
+from pathlib import Path
+from factcheck.knowledge import build
+
+moment, output, *sources = sys.argv[1:]
+
+def kill(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def progress(what, done, total):
+    if what.split()[0] == moment:
+        kill()
+
+if moment == "replacing":
+    Path.replace = kill
+build(Path(output), [Path(one) for one in sources], progress)
+"""
+
 
 @pytest.fixture
 def story(tmp_path: Path) -> Path:
@@ -66,20 +86,31 @@ def test_a_folder_that_takes_no_files(story: Path, demo_kb: Path) -> None:
     refused(done, "/proc/out.csv: cannot be written: ")
 
 
-@pytest.mark.parametrize("delay", [0.3, 1.0])
+@pytest.mark.parametrize("moment", ["reading", "matching", "done", "replacing"])
 def test_a_killed_build_leaves_the_older_knowledge_base(
-    delay: float, demo_kb: Path, tmp_path: Path
+    moment: str, demo_kb: Path, tmp_path: Path
 ) -> None:
     kb = tmp_path / "kb.duckdb"
     shutil.copy(demo_kb, kb)
     before = kb.read_bytes()
+    command = [sys.executable, "-c", KILLED_BUILD, moment, kb, *sources()]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert done.returncode == -signal.SIGKILL, done.stderr.decode()
+    assert kb.read_bytes() == before
+
+
+@pytest.mark.parametrize("delay", [0.3, 1.0, 1.5])
+def test_a_build_killed_at_any_time_leaves_a_knowledge_base(
+    delay: float, demo_kb: Path, tmp_path: Path
+) -> None:
+    kb = tmp_path / "kb.duckdb"
+    shutil.copy(demo_kb, kb)
     with subprocess.Popen(
         call("kb", "build", kb, *sources()), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
         time.sleep(delay)
         process.kill()
-    if process.returncode == -signal.SIGKILL:
-        assert kb.read_bytes() == before
+    # Old or new: a build may be killed after its file has taken the older one's place.
     with KnowledgeBase.open(kb) as opened:
         assert opened.find_game(GAME) == GAME
 

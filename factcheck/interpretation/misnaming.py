@@ -127,7 +127,7 @@ def find_others(
             ]
         )
     asked = [
-        item.claim.with_row(_reread(document, item.claim, other.key))
+        asked_of(document, item.claim, other.key)
         for document, others in zip(documents, found, strict=True)
         for other in others
         for item in other.suspect.group
@@ -187,8 +187,8 @@ def find_misnamed(
     ]  # fmt: skip
 
 
-def _reread(document: Document, claim: RawClaim, key: Key) -> dict[str, Any]:
-    """Return the claim's columns with another subject."""
+def asked_of(document: Document, claim: RawClaim, key: Key) -> RawClaim:
+    """Return a claim with another subject."""
     game = document.game
     assert game is not None
     if isinstance(key, int):
@@ -201,7 +201,7 @@ def _reread(document: Document, claim: RawClaim, key: Key) -> dict[str, Any]:
         row = claim.row | {"team_id": key}
         if "team" in claim.rule.slots and "team" in claim.row:
             row |= {"team": key}
-    return row | {"opponent_id": game.opponent(team_id)}
+    return claim.with_row(row | {"opponent_id": game.opponent(team_id)})
 
 
 def _marked(group: Iterable[VerifiedClaim]) -> int:
