@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.language.tokenizer import Token
+from factcheck.parser.anaphora import Spoken, Step
 from factcheck.parser.clauses import ClauseReader, Scope, resumed_name
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Document, Frame
@@ -18,7 +19,7 @@ from factcheck.parser.imagined import Imagined
 from factcheck.parser.other_games import OtherGames
 from factcheck.parser.ownership import Ownership
 from factcheck.parser.predicates import Predicates
-from factcheck.parser.subjects import Spoken, Step, SubjectReader
+from factcheck.parser.subjects import SubjectReader
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _QUOTES = {'"', "“", "”", "``", "''"}

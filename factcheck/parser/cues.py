@@ -6,6 +6,14 @@ from itertools import pairwise
 
 from factcheck.language.english import inflections
 from factcheck.language.mentions import Unit
+from factcheck.parser.wordings import (
+    AnaphoraWords,
+    NamedOwnerWords,
+    NeighbourWords,
+    OwnershipWords,
+    SubjectWords,
+    SurroundingWords,
+)
 from factcheck.rulebook.vocabulary import Vocabulary
 
 
@@ -76,6 +84,17 @@ class ContextCues:
             word: name for name in ("each", "together", "respectively")
             for word in words("sharing", name)
         }  # fmt: skip
+
+        self.near = NeighbourWords.of(vocabulary)
+        self.surroundings = SurroundingWords.of(vocabulary)
+        self.anaphora = AnaphoraWords.of(vocabulary)
+        self.subjects = SubjectWords.of(vocabulary)
+        self.ownership = OwnershipWords.of(vocabulary)
+        self.named_owners = NamedOwnerWords.of(vocabulary)
+        self.before_name = self.skip | self.near.articles
+        self.acts = self.resume - self.states
+        self.after_person = self.person_nouns | self.surroundings.title_joints
+        self.in_title = self.skip | self.surroundings.in_title
 
     def is_object(self, units: list[Unit], index: int) -> bool:
         """Tell whether the name at a unit is what a verb or preposition aims at."""

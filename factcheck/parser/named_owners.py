@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from factcheck.language.mentions import Mention, Unit
 from factcheck.parser.document import Frame
 from factcheck.parser.surroundings import Surroundings
+from factcheck.parser.wordings import NamedOwnerWords
 
 # Shots made, which after "the 40 free throws they shot" are shots tried.
 _MADE = {"FGM", "FG3M", "FTM"}
@@ -33,6 +34,11 @@ class SentenceFrames:
 class NamedOwners(SentenceFrames):
     """Gives numbers to those who are named beside them, whatever the clause is about."""
 
+    @property
+    def words(self) -> NamedOwnerWords:
+        """The vocabulary's words between a number and an owner right beside it."""
+        return self.around.cues.named_owners
+
     def give(self) -> None:
         """Give each number its owner."""
         self._bind_to_bracket()
@@ -52,7 +58,7 @@ class NamedOwners(SentenceFrames):
                 continue
             men.append(mention)
             index = closed
-            while self.around.code(index) in {",", "and"}:
+            while self.around.code(index) in self.around.near.joints:
                 index += 1
             if index == closed or self._bracket_after(index) is None:
                 if len(men) > 1:
@@ -107,7 +113,7 @@ class NamedOwners(SentenceFrames):
             ):
                 continue
             last = index - 1
-            while self.around.code(last) in {"the", "by"}:
+            while self.around.code(last) in self.words.before_team:
                 last -= 1
             if (
                 self.around.before(index) != "by"
@@ -149,9 +155,9 @@ class NamedOwners(SentenceFrames):
                 position, "statistic"
             ):
                 end = position + 1
-            elif self.around.code(position) not in {"-", ",", "and"}:
+            elif self.around.code(position) not in self.words.in_list:
                 # "Y's 15 points and 20 from Z": what is another's is bound before.
-                given = self.around.code(position) in {"from", "by"}
+                given = self.around.code(position) in self.words.givers
                 return self._first_of_owned(start) if given else end
             position += 1
         return end
@@ -174,7 +180,7 @@ class NamedOwners(SentenceFrames):
             if not self.around.is_kind(index, "number") or counted is None:
                 continue
             position = index + 2
-            while self.around.code(position) in {"that", "which", "the", "his", "their"}:
+            while self.around.code(position) in self.words.before_name:
                 position += 1
             verb, cues = self.around.code(position + 1), self.around.cues
             if counted.kind != "statistic" or not (
@@ -183,7 +189,7 @@ class NamedOwners(SentenceFrames):
                 and (
                     self.around.is_kind(position, "player") or self.around.is_kind(position, "team")
                 )
-                and (verb in cues.deeds | cues.resume - cues.states or verb.endswith("ed"))
+                and (verb in cues.deeds or verb in cues.acts or verb.endswith("ed"))
             ):
                 continue
             tries = counted.value in _MADE and verb in cues.tries

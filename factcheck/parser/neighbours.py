@@ -19,6 +19,7 @@ class Neighbours:
     def __init__(self, units: list[Unit], cues: ContextCues) -> None:
         self.units = units
         self.cues = cues
+        self.near = cues.near
 
     def code(self, index: int) -> str:
         if not 0 <= index < len(self.units):
@@ -34,9 +35,7 @@ class Neighbours:
         return mention is not None and mention.kind == kind
 
     def before(self, index: int) -> str:
-        while index and (
-            self.code(index - 1) in {"the", "a", "both"} or self.code(index - 1) in self.cues.skip
-        ):
+        while index and self.code(index - 1) in self.cues.before_name:
             index -= 1
         return self.code(index - 1)
 
@@ -52,15 +51,7 @@ class Neighbours:
     def name_in_list_before(self, index: int) -> Mention | None:
         """Return what stands before a name in its list: of "X , Y and Z" it is Y for Z."""
         position = index - 1
-        while position >= 0 and self.code(position) in {
-            "and",
-            "nor",
-            ",",
-            "&",
-            "-",
-            "both",
-            "teammate",
-        }:
+        while position >= 0 and self.code(position) in self.near.list_joints:
             position -= 1
         if position == index - 1 or position < 0:
             return None
@@ -75,23 +66,20 @@ class Neighbours:
         while (
             index > 1
             and self.is_kind(index - 2, "player")
-            and self.code(index - 1) in {"and", "or"}
+            and self.code(index - 1) in self.near.compared_joints
         ):
             index -= 2
         words = [self.code(position) for position in range(max(0, index - 6), index)]
-        return words[-1:] == ["as"] and ("many" in words or "much" in words)
+        return words[-1:] == ["as"] and not self.near.amounts.isdisjoint(words)
 
     def is_let(self, index: int) -> bool:
         """ "Let the Lakers win the fourth": what follows the team is what the team did."""
-        before = self.before(index)
-        return before in {"let", "lets", "letting"} and self.code(index + 1) in {
-            "win", "score", "shoot", "make", "take", "hit", "have", "outscore", "grab", "get",
-        }  # fmt: skip
+        return self.before(index) in self.near.lets and self.code(index + 1) in self.near.let_deeds
 
     def opens_phrase(self, index: int) -> bool:
         """ "The team" at the beginning of a clause or after a comma."""
         before = self.code(index - 2) if index > 1 else ","
-        return self.code(index - 1) == "the" and before in {",", "and", "while", "but", ";", "as"}
+        return self.code(index - 1) == "the" and before in self.near.before_phrase
 
     def in_apposition(self, index: int) -> bool:
         """ "Smart , Boston 's sixth man , finished": the team describes the man before it."""
@@ -122,8 +110,8 @@ class Neighbours:
         """ "Got help from X with 16 points" and "joined by X (16 points)": X has what follows."""
         following = self.code(index + 1)
         return self._opens_counts(index + 1) or (
-            following in {"with", "over"}
-            and self.before(index) in {"from", "by", "including"}
+            following in self.near.tell_numbers
+            and self.before(index) in self.near.helpers
             and index + 2 < len(self.units)
             and self.is_kind(index + 2, "number")
         )
@@ -142,7 +130,7 @@ class Neighbours:
     def is_one_of(self, index: int) -> bool:
         """ "Best of the visitors with 22": somebody of the team, not the team."""
         position = index - 1
-        while self.code(position) in {"the", "'s"}:
+        while self.code(position) in self.near.before_team:
             position -= 1
         return self.code(position) == "of" and self.is_cue(position - 1, "best_of")
 
@@ -157,12 +145,14 @@ class Neighbours:
     def lists_fixture(self, index: int) -> bool:
         """ "Visit Utah on Friday and Denver on Sunday": one more game, not one more subject."""
         first = index - 1
-        while first > 0 and self.code(first) in {"the", "then"}:
+        while first > 0 and self.code(first) in self.near.before_fixture:
             first -= 1
         after = index + 1
         ends = after >= len(self.units) or self.is_kind(after, "day")
-        return self.code(first) in {",", "and"} and (ends or self.is_cue(after, "after_fixture"))
+        return self.code(first) in self.near.joints and (
+            ends or self.is_cue(after, "after_fixture")
+        )
 
     def acts(self, index: int) -> bool:
         """ "One of the reasons the Blazers shot 41 percent": a verb of deeds follows."""
-        return self.code(index + 1) in self.cues.resume - self.cues.states
+        return self.code(index + 1) in self.cues.acts

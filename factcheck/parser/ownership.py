@@ -7,13 +7,23 @@ from dataclasses import replace
 
 from factcheck.language.mentions import Mention
 from factcheck.parser.named_owners import NamedOwners, SentenceFrames
+from factcheck.parser.wordings import NeighbourWords, OwnershipWords
 
 _LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
-_SHARED = {("between", "them"), ("between", "him"), ("among", "them"), ("between", "the")}
 
 
 class Ownership(SentenceFrames):
     """Corrects the frames that reading from left to right cannot know."""
+
+    @property
+    def words(self) -> OwnershipWords:
+        """The vocabulary's words between numbers and those who have them."""
+        return self.around.cues.ownership
+
+    @property
+    def near(self) -> NeighbourWords:
+        """The vocabulary's words that stand next to a name or a noun."""
+        return self.around.near
 
     def settle(self) -> None:
         """Apply all corrections."""
@@ -64,7 +74,7 @@ class Ownership(SentenceFrames):
         his = False
         for index, unit in enumerate(self.units):
             if unit.mention is None:
-                if unit.code in {"he", "they"}:
+                if unit.code in self.words.subjects:
                     return
                 his = his or unit.code == "his"
                 continue
@@ -90,17 +100,15 @@ class Ownership(SentenceFrames):
 
     def _set_against(self, index: int) -> bool:
         """ "Shooting 51 percent to the Celtics ' 41": the other team's number."""
-        return self.around.before(index) in {"to", "by"} and self.around.code(index + 1) in {
-            "'s",
-            "'",
-        }
+        owns = self.around.code(index + 1) in {"'s", "'"}
+        return owns and self.around.before(index) in self.words.set_against
 
     def _opens_fronted(self) -> bool:
         """ "Trailing by nine", "Shooting 48 percent", "Held to 92 points" before the subject."""
         first, mention = self.around.code(0), self.units[0].mention
         if mention is not None:
             # "Five behind after one quarter, the Jazz".
-            ahead = self.around.code(1) in {"behind", "down", "up", "ahead", "back"}
+            ahead = self.around.code(1) in self.words.standing
             return mention.kind == "shot" or (mention.kind == "number" and ahead)
         return first in self.around.cues.cataphora or first.endswith("ing")
 
@@ -115,9 +123,9 @@ class Ownership(SentenceFrames):
             if not self.around.is_kind(index, "player"):
                 continue
             position = index - 1
-            while self.around.code(position) in {"the", "a", "both", "of", "duo", "-"}:
+            while self.around.code(position) in self.words.before_man:
                 position -= 1
-            if self.around.code(position) not in {"from", "by", "courtesy"}:
+            if self.around.code(position) not in self.words.givers:
                 continue
             while (
                 self.around.is_cue(position, "before_giver")
@@ -127,7 +135,7 @@ class Ownership(SentenceFrames):
             if (
                 position < 0
                 or not self._in_list(position)
-                or self.around.code(position) in {",", "and"}
+                or self.around.code(position) in self.near.joints
             ):
                 continue
             self._give(position, index, self._named_list(index))
@@ -145,7 +153,7 @@ class Ownership(SentenceFrames):
             if after < len(self.units) and self.around.is_kind(after, "statistic"):
                 after += 1
             by_many = (
-                self.around.code(after) in {"by", "from"}
+                self.around.code(after) in self.words.before_many
                 and after + 1 < len(self.units)
                 and self.around.is_kind(after + 1, "number")
                 and self.around.is_cue(after + 2, "men")
@@ -169,7 +177,7 @@ class Ownership(SentenceFrames):
         """ "Between them the two men had 85": of a clause that names one of them or none."""
         units = [index for index, frame in enumerate(self.frames) if frame.clause == clause]
         return any(
-            (self.around.code(index), self.around.code(index + 1)) in _SHARED
+            f"{self.around.code(index)} {self.around.code(index + 1)}" in self.words.shared
             for index in units[:-1]
             if not self._parts_of_his(index)
         )
@@ -181,7 +189,7 @@ class Ownership(SentenceFrames):
             and index > 3
             and self.around.is_kind(index - 1, "statistic")
             and self.around.is_kind(index - 2, "number")
-            and self.around.code(index - 3) in {"with", "including"}
+            and self.around.code(index - 3) in self.words.parts
         )
 
     def _named_list(self, index: int) -> tuple[Mention, ...]:
@@ -191,7 +199,7 @@ class Ownership(SentenceFrames):
             mention = self.units[position].mention
             if mention is not None and mention.kind == "player":
                 players.append(mention)
-            elif mention is not None or self.around.code(position) not in {"and", ","}:
+            elif mention is not None or self.around.code(position) not in self.near.joints:
                 break
         return tuple(players)
 
@@ -222,13 +230,13 @@ class Ownership(SentenceFrames):
     def _give_on(self, index: int) -> None:
         """ "Got 11 from X, on 15 shots": what follows his name tells of him, too."""
         position = index + 2 if self.around.code(index + 1) == "," else index + 1
-        if self.around.code(position) not in {"on", "in"} or self.around.is_kind(
+        if self.around.code(position) not in self.words.goes_on or self.around.is_kind(
             min(position + 1, len(self.units) - 1), "period"
         ):
             return
         frame = self.frames[index - 1]
         for unit in range(position, min(position + 4, len(self.units))):
-            if not self._in_list(unit) and self.around.code(unit) not in {"on", "in", "his"}:
+            if not self._in_list(unit) and self.around.code(unit) not in self.words.of_his:
                 break
             self.frames[unit] = replace(
                 self.frames[unit], subject="player", players=frame.players[:1],

@@ -1,4 +1,4 @@
-"""Whom the names, nouns and pronouns of a sentence make it speak of."""
+"""Whom the names of a sentence make it speak of."""
 
 from __future__ import annotations
 
@@ -6,46 +6,13 @@ from dataclasses import replace
 
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.language.tokenizer import Token
+from factcheck.parser.anaphora import Anaphora, Spoken, Step
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Frame
-from factcheck.parser.names import Game
-from factcheck.parser.surroundings import Surroundings
 from factcheck.parser.unknown_people import PERSON
 
-_GIVERS = {"to", "by", "behind", "from", "on", "of", "with"}
-_PARTICLES = {"over", "up", "away", "out", "off", "back"}
 
-Step = tuple[Frame, bool]
-"""What a unit is about, and whether its clause has a subject by then."""
-
-
-class Spoken:
-    """Of whom the sentences so far spoke: what carries over from one to the next.
-
-    Args:
-        game: The game of the text.
-    """
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.clause = 0
-        self.players: tuple[Mention, ...] = ()
-        self.pair: tuple[Mention, ...] = ()
-        # The man spoken of before those spoken of now.
-        self.single: Mention | None = None
-        self.latest: Mention | None = None
-        self.team_id: str | None = None
-        self.flow_team_id: str | None = None
-        self.named: tuple[int, ...] = ()
-        self.subject = ""
-        # Whether the sentence before was about something else than the man spoken of.
-        self.turned = False
-        # Units since a quotation mark opened; 0 outside of quotations.
-        self.quote = 0
-        self.hears_speech = True
-
-
-class SubjectReader:
+class SubjectReader(Anaphora):
     """Tells of each unit of a sentence whom it speaks of, from left to right.
 
     Args:
@@ -58,13 +25,9 @@ class SubjectReader:
     def __init__(
         self, cues: ContextCues, state: Spoken, sentence: Sentence, tokens: list[Token]
     ) -> None:
-        self.tokens = tokens
-        self.cues = cues
-        self.state = state
-        self.units = sentence.units
-        self.around = Surroundings(sentence.units, cues)
+        super().__init__(cues, state, sentence, tokens)
+        self.names = cues.subjects
         self.turn_to: str | None = None
-        self.clause_start = 0
         # The team that a clause is about, while a man in a phrase of it has the numbers.
         self.main: Frame | None = None
         self.excepted: list[Mention] = []
@@ -94,14 +57,6 @@ class SubjectReader:
             return self._pair(frame, sharing), True
         return frame, has_subject
 
-    def _pair(self, frame: Frame, sharing: str = "group") -> Frame:
-        """ "The two", "they": the men named together."""
-        pair = self.state.pair
-        return replace(
-            frame, subject="player", players=pair, sharing=sharing, team=None,
-            team_id=pair[0].data["team_id"], pronoun=True,
-        )  # fmt: skip
-
     def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> Step:
         if self.main is not None and self.around.goes_on(index):
             frame, self.main = replace(self.main, scope=frame.scope), None
@@ -111,95 +66,6 @@ class SubjectReader:
             if found is not None:
                 return found
         return frame, has_subject
-
-    def _men_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
-        """ "He", "the latter", "they", "the duo": men named before."""
-        state = self.state
-        if word in {"former", "latter"} and len(state.pair) > 1 and self.around.stands_alone(index):
-            player = state.pair[0] if word == "former" else state.pair[-1]
-            state.players = (player,)
-            return replace(
-                frame, subject="player", players=(player,), sharing="single",
-                team_id=player.data["team_id"], team=None, pronoun=True,
-            ), True  # fmt: skip
-        aim = has_subject and word in {"him", "himself"}
-        meant = (word in self.cues.he and not aim) or (
-            not has_subject and self.around.is_role(index) and state.players == (state.latest,)
-        )
-        if meant and state.players and frame.subject != "player":
-            player = state.players[-1]
-            return replace(
-                frame, subject="player", players=state.players, sharing="single",
-                team_id=player.data["team_id"], team=None, pronoun=True,
-            ), True  # fmt: skip
-        # "His three off a feed from Embiid": the name in it is not whom it is about.
-        own = word == "his" and index == self.clause_start
-        if (word == "he" or own) and frame.subject == "player" and frame.players:
-            if word == "he" and len(frame.players) > 1 and state.single is not None:
-                # "After Schroder and Livingston traded buckets he hit a three": neither of them.
-                state.players = (state.single,)
-                frame = replace(
-                    frame, players=state.players, sharing="single", pronoun=True,
-                    team_id=state.single.data["team_id"],
-                )  # fmt: skip
-            return frame, True
-        both = word == "they" or (
-            word in self.cues.couples and self.around.begins_clause(index) and index < 3
-        )
-        if both and len(state.pair) > 1 and self.around.shares_next(index):
-            return self._pair(frame), True
-        return None
-
-    def _nobody_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
-        """ "The starters", "both teams", "somebody": nobody, or no one team, that a name tells."""
-        if index == self.clause_start and not has_subject and self.around.is_nobody(index):
-            return replace(frame, subject="", players=(), team=None, sharing="single"), True
-        if word == "they" and self.around.shares_next(index) and self._names_both_teams(index):
-            return replace(frame, subject="", players=(), team_id=None, team=None), True
-        if word in self.cues.team_nouns and self.around.opens_phrase(index) and frame.team_id:
-            return replace(
-                frame, subject="team", players=(), team=None, topic=None, pronoun=True
-            ), True  # fmt: skip
-        if index == self.clause_start and self._nobody_known(index):
-            return replace(frame, subject="", players=(), team=None), True
-        verb = word == "starting" and self.around.code(index + 1) in {"in", "for", "at"}
-        if word in self.cues.group_nouns and not verb and self.around.begins_clause(index):
-            return replace(frame, subject="", players=(), team=None), True
-        if self.around.group_that_acts(index):
-            return replace(frame, subject="", players=(), team=None), True
-        if not has_subject and self.around.both_sides(index):
-            return replace(frame, subject="", players=(), team_id=None, team=None), True
-        if (
-            word in self.cues.person_nouns
-            and frame.subject == "team"
-            and self.around.means_man(index)
-        ):
-            return replace(frame, subject="", players=(), team=None), True
-        if word in self.cues.team_nouns and (
-            self.around.code(index - 1) in {"each", "either", "neither"}
-            or (frame.subject == "player" and self.around.described_team(index))
-        ):
-            return replace(frame, subject="", players=(), team=None), True
-        return None
-
-    def _team_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
-        """ "They", "their", "it": the team spoken of."""
-        if word == "they" and frame.subject == "team" and has_subject:
-            # "After Boston got within two they took the third": which team that is, is a guess.
-            return replace(frame, pronoun=True), True
-        plural = word == "they" or (
-            word in {"their", "it", "its"}
-            and not has_subject
-            # "Turned it over", "coughed it up".
-            and self.around.code(index + 1) not in _PARTICLES
-            and not self.around.sums_up(index)
-        )
-        team_id = self.state.team_id or (frame.team_id if word == "they" else None)
-        if plural and team_id and not (frame.subject == "team" and has_subject):
-            return replace(
-                frame, subject="team", players=(), team_id=team_id, team=None, pronoun=True
-            ), word == "they" or (word == "it" and self.around.acts(index))  # fmt: skip
-        return None
 
     def _stranger(self, index: int, frame: Frame, has_subject: bool) -> Step:
         """Of somebody whom the knowledge base does not know nothing can be looked up."""
@@ -225,25 +91,6 @@ class SubjectReader:
             pronoun=True, flow_team_id=team_id, sharing="single",
         ), True  # fmt: skip
 
-    def _names_both_teams(self, index: int) -> bool:
-        """ "Orlando hit nine threes and Milwaukee six; they combined": both teams together."""
-        named = {
-            unit.mention.data.get("value")
-            for unit in self.units[:index]
-            if unit.mention is not None and unit.mention.kind == "team"
-        }
-        return named >= set(self.state.game.teams)
-
-    def _nobody_known(self, index: int) -> bool:
-        """A capitalised word before a verb of deeds names a man the knowledge base lacks."""
-        token = self.tokens[self.units[index].start]
-        return (
-            token.text[:1].isupper()
-            and len(token.text) > 3
-            and self.units[index].code not in self.cues.not_names
-            and self.around.code(index + 1) in self.cues.deeds
-        )
-
     def _flow(self, frame: Frame, team_id: str | None) -> None:
         """Follow which team the text speaks of.
 
@@ -262,9 +109,8 @@ class SubjectReader:
         state = self.state
         if self.around.follows_in_list(index, PERSON):
             return frame, has_subject
-        who_follows = self.around.code(index + 1) in {"who", "whose"} or (
-            self.around.code(index + 1) == "," and self.around.code(index + 2) in {"who", "whose"}
-        )
+        behind = index + 2 if self.around.code(index + 1) == "," else index + 1
+        who_follows = self.around.code(behind) in self.names.who
         possessive = self.around.code(index + 1) in {"'s", "'"}
         owner = possessive and not has_subject
         spoken_of = has_subject or (frame.subject == "player" and frame.players)
@@ -304,7 +150,11 @@ class SubjectReader:
             players = (*frame.players, mention)
         elif self.around.joins_pronoun(index) and frame.subject == "player" and frame.players:
             players = (frame.players[-1], mention)
-        if has_subject and frame.subject == "team" and self.around.before(index) in _GIVERS:
+        if (
+            has_subject
+            and frame.subject == "team"
+            and self.around.before(index) in self.names.givers
+        ):
             self.main = frame
         if len(state.players) == 1 and state.players[0] not in players:
             state.single = state.players[0]
@@ -352,7 +202,7 @@ class SubjectReader:
         elif frame.scope == "next" and frame.team_id in state.game.teams:
             stranger = team_id not in state.game.teams
             is_object = is_object or (stranger and self.around.lists_fixture(index))
-        elif has_subject and previous not in {",", ";", ":", "and", "while", "but", "--", "("}:
+        elif has_subject and previous not in self.names.before_subject:
             is_object = is_object or (frame.subject == "player" and not self.around.acts(index))
         if self.around.counts_members(index):
             # "In all, six Blazers scored in double figures": nobody that was named before.
@@ -379,7 +229,7 @@ class SubjectReader:
                 self.turn_to = None
             return replace(frame, team=mention, flow_team_id=state.flow_team_id), has_subject
         # "They led after a quarter in which Denver missed 10 shots": they stay who they were.
-        aside = self.around.before(index) in {"which", "where"} and state.team_id is not None
+        aside = self.around.before(index) in self.names.in_which and state.team_id is not None
         if not aside and (frame.scope != "next" or team_id in state.game.teams):
             state.team_id = team_id
         if team_id in state.game.teams:
@@ -402,6 +252,6 @@ class SubjectReader:
     def _opens_clause(self, index: int) -> bool:
         """The clause's conjunction and articles alone stand before the name."""
         return all(
-            self.around.code(position) in {"the", "both"}
+            self.around.code(position) in self.names.determiners
             for position in range(self.clause_start + 1, index)
         )

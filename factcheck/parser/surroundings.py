@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from factcheck.language.mentions import Unit
+from factcheck.parser.cues import ContextCues
 from factcheck.parser.neighbours import COUNTS, Neighbours
 
 _LONGEST_FRAGMENT = 10
@@ -9,50 +11,34 @@ _LONGEST_DESCRIPTION = 6
 
 
 class Surroundings(Neighbours):
-    """Tells what a unit means by its neighbours: whom a noun stands for, where a clause begins."""
+    """Tells what a unit means by its neighbours: whom a noun stands for, where a clause begins.
+
+    Args:
+        units: The sentence's units.
+        cues: The vocabulary's word lists.
+    """
+
+    def __init__(self, units: list[Unit], cues: ContextCues) -> None:
+        super().__init__(units, cues)
+        self.words = cues.surroundings
 
     def begins_clause(self, index: int) -> bool:
         """Only determiners, adjectives and a team's name stand between noun and clause start."""
         position = index - 1
         while position >= 0 and (
             self.code(position) in self.cues.skip
-            or self.code(position)
-            in {
-                "'s",
-                "'",
-                "starting",
-                "other",
-                "their",
-                "its",
-                "his",
-                "both",
-                "each",
-                "your",
-                "our",
-            }
+            or self.code(position) in self.words.before_noun
             or self.is_kind(position, "team")
             or self.is_kind(position, "coach")
             or self.is_kind(position, "ordinal")
             or self.is_kind(position, "number")
         ):
             position -= 1
-        return position < 0 or self.code(position) in {
-            ",",
-            "and",
-            "while",
-            "but",
-            ";",
-            "as",
-            "whose",
-            "when",
-            "if",
-            "because",
-            "since",
-        }
+        return position < 0 or self.code(position) in self.words.clause_openers
 
     def is_nobody(self, index: int) -> bool:
         """ "Nobody on the Milwaukee side", "but no other Raptor", "no Laker": of no man."""
-        first = index + 1 if self.code(index) in {"but", "and", "while", "though"} else index
+        first = index + 1 if self.code(index) in self.words.before_nobody else index
         member = first + 1 < len(self.units) and self.is_kind(first + 1, "team")
         return (
             self.code(first) in self.cues.nobody
@@ -66,7 +52,7 @@ class Surroundings(Neighbours):
         if mention is None or mention.data.get("value") != 2 or index > 3:
             return False
         behind = self.code(index + 1)
-        return self.code(index - 1) in {"the", "those", "these"} and (
+        return self.code(index - 1) in self.words.those and (
             behind in self.cues.after_pair or behind in self.cues.sharing or behind == "of"
         )
 
@@ -109,13 +95,13 @@ class Surroundings(Neighbours):
             return not any(self.code(start + step) in cues.things for step in (1, 2, 3))
         return (
             first in cues.goes_on | cues.deeds
-            or first in cues.resume - cues.states
+            or first in cues.acts
             or first.endswith(("ed", "ing"))
         )
 
     def group_that_acts(self, index: int) -> bool:
         """ "The bench , which supplied 53", "a pair that managed eight": what follows is theirs."""
-        if self.code(index) not in {"which", "that", "who"} or index == 0:
+        if self.code(index) not in self.words.relatives or index == 0:
             return False
         before = index - 2 if self.code(index - 1) == "," else index - 1
         mention = self.units[before].mention if before >= 0 else None
@@ -125,8 +111,8 @@ class Surroundings(Neighbours):
 
     def both_sides(self, index: int) -> bool:
         """ "In sum the teams launched": of both of them, wherever in the clause it stands."""
-        return self.code(index) in {"teams", "clubs", "sides", "squads"} and (
-            self.code(index - 1) in {"the", "both", "two"} or self.is_kind(index - 1, "number")
+        return self.code(index) in self.words.sides and (
+            self.code(index - 1) in self.words.both_of or self.is_kind(index - 1, "number")
         )
 
     def mate_after(self, index: int) -> bool:
@@ -136,7 +122,7 @@ class Surroundings(Neighbours):
                 return False
             if self.code(position) in self.cues.mates:
                 after = position + 1
-                while self.code(after) in {",", "and"}:
+                while self.code(after) in self.near.joints:
                     after += 1
                 return not (after < len(self.units) and self.is_kind(after, "player"))
         return False
@@ -147,17 +133,7 @@ class Surroundings(Neighbours):
 
     def is_aside(self, index: int) -> bool:
         """ "Stepped in as Anthony 's direct replacement": his thing, and no numbers of his."""
-        begins = index == 0 or self.code(index - 1) in {
-            ",",
-            "and",
-            "--",
-            "-",
-            ";",
-            ":",
-            "but",
-            "(",
-            "",
-        }
+        begins = index == 0 or self.code(index - 1) in self.words.aside_openers
         return not begins and not any(
             index + step < len(self.units)
             and (mention := self.units[index + step].mention) is not None
@@ -168,15 +144,14 @@ class Surroundings(Neighbours):
     def counts_members(self, index: int) -> bool:
         """ "Seven Lakers", "the only other Laker": members of the team, not the team."""
         return index > 0 and (
-            self.is_kind(index - 1, "number")
-            or self.code(index - 1) in {"other", "only", "fellow", "all", "more", "no"}
+            self.is_kind(index - 1, "number") or self.code(index - 1) in self.words.members
         )
 
     def are_the_others(self, index: int) -> bool:
         """ "Booker had 70; the other Suns had 50": nobody that was named before."""
-        if self.code(index - 1) != "other" or self.code(index - 2) not in {"the", "all"}:
+        if self.code(index - 1) != "other" or self.code(index - 2) not in self.words.all_the:
             return False
-        return index == 2 or self.code(index - 3) in {",", ";", "and", "while", "but"}
+        return index == 2 or self.code(index - 3) in self.words.before_others
 
     def qualifies(self, index: int, has_subject: bool) -> bool:
         """ "Survived a furious Toronto comeback": the team tells what kind of thing it was."""
@@ -196,14 +171,14 @@ class Surroundings(Neighbours):
                 return ""
             if self.code(index + step) in self.cues.person_nouns:
                 after = index + step + 1
-                while self.code(after) in {"and", ",", "-"} | self.cues.person_nouns:
+                while self.code(after) in self.cues.after_person:
                     after += 1
                 return (
                     "named"
                     if after < len(self.units) and self.is_kind(after, "player")
                     else "unnamed"
                 )
-            if self.code(index + step) not in {"'s", "'", "-", "all", "star"} | self.cues.skip:
+            if self.code(index + step) not in self.cues.in_title:
                 return ""
         return ""
 
@@ -261,7 +236,7 @@ class Surroundings(Neighbours):
     def is_topic(self, index: int) -> bool:
         """The only team of a sentence that has no subject, after "for" or "to"."""
         return (
-            self.before(index) in {"for", "to"}
+            self.before(index) in self.words.before_topic
             and not self.cues.is_object(self.units, index)
             and sum(
                 self.is_kind(i, "team") or self.is_kind(i, "player") for i in range(len(self.units))

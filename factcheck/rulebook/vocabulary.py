@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from factcheck.errors import RuleError
 from factcheck.language.lexicon import Entry, lexicon_words
@@ -86,3 +86,20 @@ class Vocabulary:
         for role, wordings in self.tables.get("role", {}).items():
             for wording in wordings:
                 yield Entry(lexicon_words(wording), "team", role, (), False, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class WordSets:
+    """Sets of words, one for each row of a table of the vocabulary.
+
+    A subclass names the table and has a field for each of its rows, so that a row that is read
+    is a row that is there (``tests/rulebook/test_vocabulary.py``).
+    """
+
+    table: ClassVar[str] = ""
+
+    @classmethod
+    def of(cls, vocabulary: Vocabulary) -> Self:
+        """Return the rows of the table, looked up once; a row that is missing is empty."""
+        rows = {row.name: frozenset(vocabulary.words(cls.table, row.name)) for row in fields(cls)}
+        return cls(**rows)

@@ -1,0 +1,183 @@
+"""Whom pronouns and nouns of a sentence stand for that name nobody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from factcheck.language.mentions import Mention, Sentence
+from factcheck.language.tokenizer import Token
+from factcheck.parser.cues import ContextCues
+from factcheck.parser.document import Frame
+from factcheck.parser.names import Game
+from factcheck.parser.surroundings import Surroundings
+
+Step = tuple[Frame, bool]
+"""What a unit is about, and whether its clause has a subject by then."""
+
+
+class Spoken:
+    """Of whom the sentences so far spoke: what carries over from one to the next.
+
+    Args:
+        game: The game of the text.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.clause = 0
+        self.players: tuple[Mention, ...] = ()
+        self.pair: tuple[Mention, ...] = ()
+        # The man spoken of before those spoken of now.
+        self.single: Mention | None = None
+        self.latest: Mention | None = None
+        self.team_id: str | None = None
+        self.flow_team_id: str | None = None
+        self.named: tuple[int, ...] = ()
+        self.subject = ""
+        # Whether the sentence before was about something else than the man spoken of.
+        self.turned = False
+        # Units since a quotation mark opened; 0 outside of quotations.
+        self.quote = 0
+        self.hears_speech = True
+
+
+class Anaphora:
+    """Tells of words without a name whom they stand for: "he", "the duo", "the team".
+
+    Args:
+        cues: The vocabulary's word lists.
+        state: Of whom the text spoke so far; changed in place.
+        sentence: The sentence.
+        tokens: The document's tokens.
+    """
+
+    def __init__(
+        self, cues: ContextCues, state: Spoken, sentence: Sentence, tokens: list[Token]
+    ) -> None:
+        self.tokens = tokens
+        self.cues = cues
+        self.words = cues.anaphora
+        self.state = state
+        self.units = sentence.units
+        self.around = Surroundings(sentence.units, cues)
+        self.clause_start = 0
+
+    def _pair(self, frame: Frame, sharing: str = "group") -> Frame:
+        """ "The two", "they": the men named together."""
+        pair = self.state.pair
+        return replace(
+            frame, subject="player", players=pair, sharing=sharing, team=None,
+            team_id=pair[0].data["team_id"], pronoun=True,
+        )  # fmt: skip
+
+    def _men_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
+        """ "He", "the latter", "they", "the duo": men named before."""
+        state, words = self.state, self.words
+        if (
+            (word in words.former or word in words.latter)
+            and len(state.pair) > 1
+            and self.around.stands_alone(index)
+        ):
+            player = state.pair[0] if word in words.former else state.pair[-1]
+            state.players = (player,)
+            return replace(
+                frame, subject="player", players=(player,), sharing="single",
+                team_id=player.data["team_id"], team=None, pronoun=True,
+            ), True  # fmt: skip
+        aim = has_subject and word in words.aims
+        meant = (word in self.cues.he and not aim) or (
+            not has_subject and self.around.is_role(index) and state.players == (state.latest,)
+        )
+        if meant and state.players and frame.subject != "player":
+            player = state.players[-1]
+            return replace(
+                frame, subject="player", players=state.players, sharing="single",
+                team_id=player.data["team_id"], team=None, pronoun=True,
+            ), True  # fmt: skip
+        # "His three off a feed from Embiid": the name in it is not whom it is about.
+        own = word == "his" and index == self.clause_start
+        if (word == "he" or own) and frame.subject == "player" and frame.players:
+            if word == "he" and len(frame.players) > 1 and state.single is not None:
+                # "After Schroder and Livingston traded buckets he hit a three": neither of them.
+                state.players = (state.single,)
+                frame = replace(
+                    frame, players=state.players, sharing="single", pronoun=True,
+                    team_id=state.single.data["team_id"],
+                )  # fmt: skip
+            return frame, True
+        both = word == "they" or (
+            word in self.cues.couples and self.around.begins_clause(index) and index < 3
+        )
+        if both and len(state.pair) > 1 and self.around.shares_next(index):
+            return self._pair(frame), True
+        return None
+
+    def _nobody_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
+        """ "The starters", "both teams", "somebody": nobody, or no one team, that a name tells."""
+        if index == self.clause_start and not has_subject and self.around.is_nobody(index):
+            return replace(frame, subject="", players=(), team=None, sharing="single"), True
+        if word == "they" and self.around.shares_next(index) and self._names_both_teams(index):
+            return replace(frame, subject="", players=(), team_id=None, team=None), True
+        if word in self.cues.team_nouns and self.around.opens_phrase(index) and frame.team_id:
+            return replace(
+                frame, subject="team", players=(), team=None, topic=None, pronoun=True
+            ), True  # fmt: skip
+        if index == self.clause_start and self._nobody_known(index):
+            return replace(frame, subject="", players=(), team=None), True
+        verb = word == "starting" and self.around.code(index + 1) in self.words.after_starting
+        if word in self.cues.group_nouns and not verb and self.around.begins_clause(index):
+            return replace(frame, subject="", players=(), team=None), True
+        if self.around.group_that_acts(index):
+            return replace(frame, subject="", players=(), team=None), True
+        if not has_subject and self.around.both_sides(index):
+            return replace(frame, subject="", players=(), team_id=None, team=None), True
+        if (
+            word in self.cues.person_nouns
+            and frame.subject == "team"
+            and self.around.means_man(index)
+        ):
+            return replace(frame, subject="", players=(), team=None), True
+        if word in self.cues.team_nouns and (
+            self.around.code(index - 1) in self.words.each_team
+            or (frame.subject == "player" and self.around.described_team(index))
+        ):
+            return replace(frame, subject="", players=(), team=None), True
+        return None
+
+    def _team_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
+        """ "They", "their", "it": the team spoken of."""
+        if word == "they" and frame.subject == "team" and has_subject:
+            # "After Boston got within two they took the third": which team that is, is a guess.
+            return replace(frame, pronoun=True), True
+        plural = word == "they" or (
+            word in self.words.its
+            and not has_subject
+            # "Turned it over", "coughed it up".
+            and self.around.code(index + 1) not in self.words.particles
+            and not self.around.sums_up(index)
+        )
+        team_id = self.state.team_id or (frame.team_id if word == "they" else None)
+        if plural and team_id and not (frame.subject == "team" and has_subject):
+            return replace(
+                frame, subject="team", players=(), team_id=team_id, team=None, pronoun=True
+            ), word == "they" or (word == "it" and self.around.acts(index))  # fmt: skip
+        return None
+
+    def _names_both_teams(self, index: int) -> bool:
+        """ "Orlando hit nine threes and Milwaukee six; they combined": both teams together."""
+        named = {
+            unit.mention.data.get("value")
+            for unit in self.units[:index]
+            if unit.mention is not None and unit.mention.kind == "team"
+        }
+        return named >= set(self.state.game.teams)
+
+    def _nobody_known(self, index: int) -> bool:
+        """A capitalised word before a verb of deeds names a man the knowledge base lacks."""
+        token = self.tokens[self.units[index].start]
+        return (
+            token.text[:1].isupper()
+            and len(token.text) > 3
+            and self.units[index].code not in self.cues.not_names
+            and self.around.code(index + 1) in self.cues.deeds
+        )

@@ -1,0 +1,113 @@
+"""The words that the parser looks up, each set under the name that it has in the vocabulary.
+
+What they are for, and examples, stand there: ``rules/vocabulary/attachment.toml``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from factcheck.rulebook.vocabulary import WordSets
+
+Words = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbourWords(WordSets):
+    """Words that stand next to a name or a noun."""
+
+    table: ClassVar[str] = "neighbours"
+
+    articles: Words
+    joints: Words
+    list_joints: Words
+    compared_joints: Words
+    amounts: Words
+    lets: Words
+    let_deeds: Words
+    before_phrase: Words
+    helpers: Words
+    tell_numbers: Words
+    before_fixture: Words
+    before_team: Words
+
+
+@dataclass(frozen=True, slots=True)
+class SurroundingWords(WordSets):
+    """Words around a noun, a name or a clause."""
+
+    table: ClassVar[str] = "surroundings"
+
+    before_noun: Words
+    clause_openers: Words
+    before_nobody: Words
+    those: Words
+    relatives: Words
+    sides: Words
+    both_of: Words
+    aside_openers: Words
+    members: Words
+    all_the: Words
+    before_others: Words
+    title_joints: Words
+    in_title: Words
+    before_topic: Words
+
+
+@dataclass(frozen=True, slots=True)
+class AnaphoraWords(WordSets):
+    """Words for somebody who was named before, and words beside them."""
+
+    table: ClassVar[str] = "anaphora"
+
+    former: Words
+    latter: Words
+    aims: Words
+    after_starting: Words
+    each_team: Words
+    its: Words
+    particles: Words
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectWords(WordSets):
+    """Words beside a name that tell whether a clause is about it."""
+
+    table: ClassVar[str] = "subjects"
+
+    givers: Words
+    who: Words
+    before_subject: Words
+    in_which: Words
+    determiners: Words
+
+
+@dataclass(frozen=True, slots=True)
+class OwnershipWords(WordSets):
+    """Words between numbers and those who have them."""
+
+    table: ClassVar[str] = "ownership"
+
+    subjects: Words
+    set_against: Words
+    standing: Words
+    before_man: Words
+    givers: Words
+    before_many: Words
+    shared: Words
+    parts: Words
+    goes_on: Words
+    of_his: Words
+
+
+@dataclass(frozen=True, slots=True)
+class NamedOwnerWords(WordSets):
+    """Words between a number and an owner right beside it."""
+
+    table: ClassVar[str] = "named_owners"
+
+    before_team: Words
+    givers: Words
+    in_list: Words
+    before_name: Words
