@@ -12,7 +12,7 @@ from dataclasses import replace
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.language.tokenizer import Token
 from factcheck.parser.anaphora import Spoken, Step
-from factcheck.parser.clauses import ClauseReader, Scope, resumed_name
+from factcheck.parser.clauses import ClauseReader, Scope
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.imagined import Imagined
@@ -60,6 +60,7 @@ class _SentenceReader(SubjectReader):
     ) -> None:
         super().__init__(reader.cues, state, sentence, tokens)
         self.clauses = reader.clauses
+        self.starts = reader.clauses.starts
         self.sentence = sentence
         self.frames: list[Frame] = []
         # What the sentence was about when a bracket opened.
@@ -87,7 +88,7 @@ class _SentenceReader(SubjectReader):
             if index in scopes:
                 frame = self._open_clause(frame, scopes[index])
                 frame, clause_has_subject = self._relative(index, frame)
-                if self.clauses.number_acts(self.sentence, index):
+                if self.starts.number_acts(self.sentence, index):
                     frame = replace(frame, subject="", players=())
                 self.clause_start = index
                 self.main = None
@@ -146,11 +147,11 @@ class _SentenceReader(SubjectReader):
 
     def _relative(self, index: int, frame: Frame) -> Step:
         """Let "who" and "which" stand for the name before them; go on with it after them."""
-        clauses = self.clauses
-        mention = clauses.antecedent(self.sentence, index)
-        if mention is None and self.around.code(index) not in clauses.relative:
-            mention = resumed_name(self.sentence, index)
-        if clauses.joins_nobody(self.sentence, index):
+        starts = self.starts
+        mention = starts.antecedent(self.sentence, index)
+        if mention is None and self.around.code(index) not in starts.words.relative:
+            mention = starts.resumed_name(self.sentence, index)
+        if starts.joins_nobody(self.sentence, index):
             return replace(frame, subject="", players=(), team=None), True
         if mention is None:
             return frame, False

@@ -8,9 +8,13 @@ from factcheck.language.english import inflections
 from factcheck.language.mentions import Unit
 from factcheck.parser.wordings import (
     AnaphoraWords,
+    ClauseWords,
+    ImaginedWords,
     NamedOwnerWords,
     NeighbourWords,
+    OtherGameWords,
     OwnershipWords,
+    PredicateWords,
     SubjectWords,
     SurroundingWords,
 )
@@ -54,30 +58,16 @@ class ContextCues:
         self.after_latter = frozenset(words("pronouns", "after_latter"))
         self.deeds = frozenset(words("unknown", "deeds"))
         self.team_things = frozenset(words("object", "team_things"))
-        self.resume = frozenset(words("clauses", "resume"))
         self.perceive = frozenset(words("object", "perceive"))
         self.no_deeds = frozenset(words("object", "no_deeds"))
-        self.carries = frozenset(words("other_games", "carries"))
-        self.bygone = frozenset(words("other_games", "bygone"))
-        self.games = frozenset(words("other_games", "nouns"))
         self.not_names = frozenset(words("unknown", "not_names"))
         self.he = frozenset(words("pronouns", "player"))
         self.own = frozenset(words("pronouns", "own"))
         self.things = frozenset(words("pronouns", "things"))
         self.goes_on = frozenset(words("pronouns", "goes_on"))
         self.openers = frozenset(words("pronouns", "openers"))
-        self.states = frozenset(words("clauses", "states"))
-        self.tries = frozenset(words("clauses", "tries"))
-        self.predicates = {
-            name: frozenset(words("predicates", name))
-            for name in ("copulas", "joins", "relative", "falling_short", "infinitives")
-        }
         self.owners = {
             name: frozenset(rows) for name, rows in vocabulary.tables.get("owners", {}).items()
-        }
-        self.imagined = {
-            name: frozenset(words("imagined", name))
-            for name in ("modals", "have", "ends", "unchanged", "named_by")
         }
         self.they = frozenset(words("pronouns", "team"))
         self.sharing = {
@@ -85,6 +75,11 @@ class ContextCues:
             for word in words("sharing", name)
         }  # fmt: skip
 
+        clauses = ClauseWords.of(vocabulary)
+        self.resume, self.tries = clauses.resume, clauses.tries
+        self.predicates = PredicateWords.of(vocabulary)
+        self.other_games = OtherGameWords.of(vocabulary)
+        self.imagined = ImaginedWords.of(vocabulary)
         self.near = NeighbourWords.of(vocabulary)
         self.surroundings = SurroundingWords.of(vocabulary)
         self.anaphora = AnaphoraWords.of(vocabulary)
@@ -92,7 +87,7 @@ class ContextCues:
         self.ownership = OwnershipWords.of(vocabulary)
         self.named_owners = NamedOwnerWords.of(vocabulary)
         self.before_name = self.skip | self.near.articles
-        self.acts = self.resume - self.states
+        self.acts = clauses.resume - clauses.states
         self.after_person = self.person_nouns | self.surroundings.title_joints
         self.in_title = self.skip | self.surroundings.in_title
 

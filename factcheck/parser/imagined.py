@@ -42,11 +42,10 @@ class Imagined:
 
     def _result_begins(self, index: int) -> bool:
         """ "Would have finished", "could easily have been"."""
-        if self._word(index) not in self.words["modals"]:
+        if self._word(index) not in self.words.modals:
             return False
         return any(
-            self._word(at) in self.words["have"]
-            for at in range(index + 1, index + 1 + _BETWEEN - 1)
+            self._word(at) in self.words.have for at in range(index + 1, index + 1 + _BETWEEN - 1)
         )
 
     def _condition_begins(self, index: int) -> bool:
@@ -61,13 +60,13 @@ class Imagined:
         starts = bool(named) and (
             named[0].mention.kind in {"player", "team"}
             if named[0].mention is not None
-            else named[0].code in self.words["named_by"]
+            else named[0].code in self.words.named_by
         )
         return starts and any(map(self._is_participle, following))
 
     def _is_participle(self, index: int) -> bool:
         word = self._word(index)
-        return is_past(word) or word in self.words["unchanged"]
+        return is_past(word) or word in self.words.unchanged
 
     def _word(self, index: int) -> str:
         unit = self.units[index] if 0 <= index < len(self.units) else None
@@ -75,7 +74,7 @@ class Imagined:
 
     def _end(self, index: int) -> int:
         end = index + 1
-        while end < len(self.units) and self._word(end) not in self.words["ends"]:
+        while end < len(self.units) and self._word(end) not in self.words.ends:
             end += 1
         return end
 

@@ -9,7 +9,6 @@ from factcheck.parser.document import Frame
 from factcheck.parser.names import Game
 from factcheck.parser.surroundings import Surroundings
 
-_ENDS = {",", ";", ":", "and", "but", "while", "with", "by", "(", ")", "--", "."}
 _LONGEST_NOUN_PHRASE = 6
 _NEAR = 5
 
@@ -29,6 +28,7 @@ class OtherGames:
     def __init__(self, around: Surroundings, frames: list[Frame], game: Game) -> None:
         self.around = around
         self.units = around.units
+        self.words = around.cues.other_games
         self.frames = frames
         self.game = game
 
@@ -59,15 +59,15 @@ class OtherGames:
         """ "Dallas, beaten in Denver on Sunday, hosts": what was is put in between."""
         start = self._start(index)
         begins = start == 0 or self.around.code(start - 1) in {",", "(", "--"}
-        return begins and self.around.code(start) in self.around.cues.bygone
+        return begins and self.around.code(start) in self.words.bygone
 
     def _carried_over(self, index: int) -> bool:
         """ "Build on Monday 's win", "following up Thursday 's seven-point win"."""
         position = index - 1
-        while self.around.code(position) in {"the", "last", "this", "past"}:
+        while self.around.code(position) in self.words.before_day:
             position -= 1
         pair = f"{self.around.code(position - 1)} {self.around.code(position)}"
-        carries = self.around.cues.carries
+        carries = self.words.carries
         return (pair in carries or self.around.code(position) in carries) and self._noun_after(
             index
         ) is not None
@@ -77,7 +77,7 @@ class OtherGames:
         if self.around.code(index + 1) not in {"'s", "'"}:
             return None
         for position in range(index + 2, index + 2 + _LONGEST_NOUN_PHRASE):
-            if self.around.code(position) in self.around.cues.games:
+            if self.around.code(position) in self.words.nouns:
                 return position
         return None
 
@@ -129,7 +129,7 @@ class OtherGames:
 
     def _goes_on(self, index: int, position: int) -> bool:
         return (
-            self.around.code(position) not in _ENDS
+            self.around.code(position) not in self.words.ends
             and self.frames[position].clause == self.frames[index].clause
         )
 

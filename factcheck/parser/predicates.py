@@ -86,18 +86,18 @@ class Predicates:
     def _begins(self, index: int, start: int) -> bool:
         word, before = self.around.code(index), self.around.code(index - 1)
         if self.around.is_kind(index, "number"):
-            return before == "," and self.around.code(index + 1) in self.words["falling_short"]
+            return before == "," and self.around.code(index + 1) in self.words.falling_short
         if self.around.units[index].mention is not None:
             return False
-        if word in self.words["relative"]:
+        if word in self.words.relative:
             return before == ","
-        if word in self.words["copulas"]:
+        if word in self.words.copulas:
             return before == "," or not any(map(self._is_verb, range(start, index)))
         if before == "to":
-            return word in self.words["infinitives"]
+            return word in self.words.infinitives
         if not self._is_verb(index):
             return False
-        return before in self.words["joins"] or not any(map(self._is_verb, range(start, index)))
+        return before in self.words.joins or not any(map(self._is_verb, range(start, index)))
 
     def _is_verb(self, index: int) -> bool:
         """Tell whether a word may be a verb of deeds: past, or "-ing" after a comma or "and"."""
@@ -105,7 +105,7 @@ class Predicates:
         if unit.mention is not None or not word.isalpha():
             return False
         if word.endswith("ing"):
-            return self.around.code(index - 1) in self.words["joins"]
+            return self.around.code(index - 1) in self.words.joins
         return is_past(word) or word in self.around.cues.deeds
 
     def _part(self, predicates: Sequence[_Predicate], scope: Scope) -> None:
@@ -113,8 +113,7 @@ class Predicates:
         if not homes or len(predicates) == 1:
             return
         wide = any(
-            cue.reaches == "clause"
-            and self.around.code(predicate.start) not in self.words["relative"]
+            cue.reaches == "clause" and self.around.code(predicate.start) not in self.words.relative
             for predicate in predicates
             for cue in predicate.cues
         )
@@ -135,7 +134,7 @@ class Predicates:
         return (
             predicate.start > home.start
             and before in {",", "("}
-            and (opens in self.words["relative"] or not opens.endswith("ing"))
+            and (opens in self.words.relative or not opens.endswith("ing"))
         )
 
     def _tells_again(self, home: _Predicate, predicate: _Predicate, scope: Scope) -> bool:

@@ -1,6 +1,6 @@
 """The words that the parser looks up, each set under the name that it has in the vocabulary.
 
-What they are for, and examples, stand there: ``rules/vocabulary/attachment.toml``.
+What they are for, and examples, stand there (``rules/vocabulary``).
 """
 
 from __future__ import annotations
@@ -111,3 +111,72 @@ class NamedOwnerWords(WordSets):
     givers: Words
     in_list: Words
     before_name: Words
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseWords(WordSets):
+    """Words that begin clauses, and words beside these."""
+
+    table: ClassVar[str] = "clauses"
+
+    keep_scope: Words
+    fronted: Words
+    relative: Words
+    of_groups: Words
+    describes: Words
+    determiners: Words
+    pronouns: Words
+    finishing: Words
+    after_name: Words
+    nothing_but: Words
+    tells_when: Words
+    connectives: Words
+    resume: Words
+    states: Words
+    tries: Words
+    begin: Words
+    begin_before_verb: Words
+    adverbials: Words
+    number_verbs: Words
+    after: Words
+    verbs: Words
+    begin_before_name: Words
+
+
+@dataclass(frozen=True, slots=True)
+class PredicateWords(WordSets):
+    """Words at which a clause turns to its next verb."""
+
+    table: ClassVar[str] = "predicates"
+
+    copulas: Words
+    joins: Words
+    relative: Words
+    falling_short: Words
+    infinitives: Words
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGameWords(WordSets):
+    """Words for games before this one, and what bounds them."""
+
+    table: ClassVar[str] = "other_games"
+
+    carries: Words
+    bygone: Words
+    nouns: Words
+    ends: Words
+    before_day: Words
+
+
+@dataclass(frozen=True, slots=True)
+class ImaginedWords(WordSets):
+    """Words for what did not happen."""
+
+    table: ClassVar[str] = "imagined"
+
+    modals: Words
+    have: Words
+    ends: Words
+    unchanged: Words
+    named_by: Words
