@@ -10,6 +10,7 @@ from factcheck.language.mentions import Mention, Sentence, kind_part
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
 from factcheck.parser.periods import flow_period, nearest_period, story_period
+from factcheck.parser.wordings import PeriodWords
 from factcheck.rulebook.rule import Rule
 
 _BEFORE, _AFTER = 3, 1
@@ -34,11 +35,14 @@ class SentenceColumns:
         story: Tells which claims of a batch are of one story; see :func:`story_number`.
         sentence: The sentence.
         frames: What each of its units is about.
+        periods: Words beside those for periods.
     """
 
     def __init__(
-        self, document: Document, story: int, sentence: Sentence, frames: list[Frame]
-    ) -> None:
+        self, document: Document, story: int, sentence: Sentence, frames: list[Frame],
+        periods: PeriodWords,
+    ) -> None:  # fmt: skip
+        self._periods = periods
         game = document.game
         assert game is not None
         self._sentence, self._frames, self._game = sentence, frames, game
@@ -80,7 +84,7 @@ class SentenceColumns:
             "team_named": frame.team.data["value"] if frame.team else None,
             "named": list(frame.named),
             "players": [player.data["value"] for player in frame.players],
-            "context_period": nearest_period(sentence, self._frames, anchor),
+            "context_period": nearest_period(sentence, self._frames, anchor, self._periods),
             "sentence_period": period[-1] if period else sentence.section,
             "story_period": period[-1] if period else self._told,
             "place": sentence.units[anchor].start,

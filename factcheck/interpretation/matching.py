@@ -18,6 +18,7 @@ from factcheck.interpretation.quantities import QuantityReader
 from factcheck.interpretation.tellings import TellingFinder
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.document import Document, Frame
+from factcheck.parser.wordings import PeriodWords
 from factcheck.rulebook.rule import Rule
 from factcheck.rulebook.vocabulary import Vocabulary
 
@@ -76,6 +77,7 @@ class Matcher:
     def __init__(self, rules: Iterable[Rule], vocabulary: Vocabulary | None = None) -> None:
         self.rules = list(rules)
         self._tellings = TellingFinder(self.rules, vocabulary) if vocabulary else None
+        self._periods = PeriodWords.of(vocabulary or Vocabulary())
         self._quantities = QuantityReader(vocabulary) if vocabulary else None
         self._by_construction = {
             rule.construction: rule for rule in self.rules if rule.construction
@@ -93,11 +95,13 @@ class Matcher:
             told = self._tellings.find(sentence, frames) if self._tellings else ()
             for candidate in (*self._finder.find(sentence, frames), *told):
                 if context is None:
-                    context = SentenceColumns(document, story, sentence, frames)
+                    context = SentenceColumns(document, story, sentence, frames, self._periods)
                 columns = context.at(candidate.anchor)
                 claims.extend(self._claims(document, sentence, frames, candidate, columns))
             for quantity in self._read_quantities(document, index):
-                context = context or SentenceColumns(document, story, sentence, frames)
+                context = context or SentenceColumns(
+                    document, story, sentence, frames, self._periods
+                )
                 columns = context.at(quantity.phrase.unit)
                 claims.append(self._quantity_claim(document, index, quantity, columns))
         return claims

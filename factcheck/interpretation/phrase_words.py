@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from factcheck.language.english import inflections
+from factcheck.parser.wordings import PeriodWords
 from factcheck.rulebook.vocabulary import Vocabulary
 
 LONGEST = 6
@@ -124,6 +125,7 @@ class Words:
     """The rows of the vocabulary's table ``quantity``, to be looked up at a place."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
+        self.periods = PeriodWords.of(vocabulary)
         self._rows = {
             row: _expanded(words) for row, words in vocabulary.tables.get("quantity", {}).items()
         }

@@ -288,7 +288,7 @@ class QuantityContext:
             parts[str(inherited.value[0])] = 0.0
         if self.carried is not None and self.carried.part is not None:
             return [(self.carried.part, 0.0)]
-        near = nearest_period(self.sentence, self.frames, phrase.unit)
+        near = nearest_period(self.sentence, self.frames, phrase.unit, self.words.periods)
         if near is not None:
             parts.setdefault(near, 0.0 if not parts else FAR)
         parts.setdefault(GAME, FAR if parts else 0.0)

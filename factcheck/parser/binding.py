@@ -9,6 +9,7 @@ from factcheck.language.lexicon import lexicon_words
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
+from factcheck.rulebook.vocabulary import Vocabulary
 
 UNKNOWN = "name"
 Key = TypeVar("Key", int, str)
@@ -19,12 +20,14 @@ class Binder:
 
     Args:
         index: Names and rosters of the knowledge base.
-        place_after: Words after which a city is a place and not its team.
+        vocabulary: Supplies the words after which a city is a place, and those after which it is
+            a team all the same.
     """
 
-    def __init__(self, index: NameIndex, place_after: Iterable[str]) -> None:
+    def __init__(self, index: NameIndex, vocabulary: Vocabulary) -> None:
         self.index = index
-        self.place_after = frozenset(place_after)
+        self.place_after = frozenset(vocabulary.words("object", "place_after"))
+        self.team_after = tuple(vocabulary.words("object", "team_at_home_to"))
 
     def bind(self, document: Document, game: Game) -> None:
         """Set the value of every name in the document; drop what names nobody."""
@@ -141,7 +144,7 @@ class Binder:
         # "Takeaways from Miami's fourth straight win" are of the team.
         owns = following in (["'s"], ["'"])
         before = " ".join(document.words[max(0, mention.start - 3) : mention.start])
-        meets = before.endswith(("at home to", "host to"))
+        meets = before.endswith(self.team_after)
         if mention.value == "city" and previous in self.place_after and not owns and not meets:
             mention.kind, mention.value = "place", ""
             mention.data["value"] = _name(document, mention)

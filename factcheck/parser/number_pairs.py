@@ -44,12 +44,11 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
                 separator == ("of",)
                 and words[index] == "one"
                 and (
-                    words[index - 1 : index] in (["is"], ["was"], ["being"], ["were"], ["'s"])
-                    or not _shot_after(mentions, start)
+                    (index and words[index - 1] in cues.copulas) or not _shot_after(mentions, start)
                 )
             ):
                 continue  # "one of four Suns in double figures", "was one of three threes he made"
-            if words[index] == "one" and words[index - 1] in {"every", "each", "not"}:
+            if words[index] == "one" and words[index - 1] in cues.no_pairs:
                 break  # "every one of his 12 free throws"
             joined = tuple("-" if w in DASHES else w for w in words[first.end : start])
             second = mentions.get(start)

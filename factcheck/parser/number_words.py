@@ -20,6 +20,16 @@ class NumberWords:
         self.after_score = self.ends | frozenset(words("number", "after_score"))
         self.before_range = frozenset(words("number", "before_range"))
         self.whose = frozenset(words("number", "whose"))
+        self.no_pairs = frozenset(words("number", "no_pairs"))
+        self.copulas = frozenset(words("number", "copulas"))
+        self.superlatives = frozenset(words("number", "superlatives"))
+        self.demonstratives = frozenset(words("number", "demonstratives"))
+        self.any_one = frozenset(words("number", "any_one"))
+        self.after_any_one = self.ends | {"of"}
+        self.articles = frozenset(words("number", "articles"))
+        self.none = frozenset(words("number", "none"))
+        self.counts = {word: int(count) for word, count in vocabulary.by_word("count").items()}
+        self.bare_counts = frozenset(words("number", "bare_counts"))
         self.shots = frozenset(words("number", "shots"))
         self.in_quarter = frozenset(f"{word} the" for word in words("quarter", "before"))
         self.clock = frozenset(words("quarter", "clock"))

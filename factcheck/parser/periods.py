@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from factcheck.language.mentions import Sentence, kind_part
 from factcheck.parser.document import Document, Frame
+from factcheck.parser.wordings import PeriodWords
 
 
-def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str | None:
-    """Return the period that a unit speaks of: the next one in its clause, else the last."""
+def nearest_period(
+    sentence: Sentence, frames: list[Frame], anchor: int, words: PeriodWords
+) -> str | None:
+    """Return the period that a unit speaks of: the next one in its clause, else the last.
+
+    Args:
+        sentence: A bound sentence.
+        frames: What each of its units is about.
+        anchor: The unit.
+        words: What tells a part of a total, and how the game went, from when something was.
+    """
     if kind_part("period") not in sentence.parts:
         return None
     clause = frames[anchor].clause
-    start, part = _final(sentence, anchor), _next_part(sentence, anchor)
+    start, part = _final(sentence, anchor, words), _next_part(sentence, anchor, words)
     periods = [
         (index, unit.mention.value)
         for index, unit in enumerate(sentence.units[:part])
@@ -19,9 +29,9 @@ def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str 
         and unit.mention.kind == "period"
         and frames[index].clause == clause
         and index >= start
-        and not _is_reached(sentence, index)
-        and not _counted(sentence, index)
-        and not _of_next_score(sentence, anchor, index)
+        and not _is_reached(sentence, index, words)
+        and not _counted(sentence, index, words)
+        and not _of_next_score(sentence, anchor, index, words)
         and _bracket(sentence, index) in {None, _bracket(sentence, anchor)}
     ]
     after = [value for index, value in periods if index > anchor]
@@ -30,7 +40,7 @@ def nearest_period(sentence: Sentence, frames: list[Frame], anchor: int) -> str 
     return periods[-1][1] if periods else None
 
 
-def _is_reached(sentence: Sentence, index: int) -> bool:
+def _is_reached(sentence: Sentence, index: int, words: PeriodWords) -> bool:
     """Tell whether an overtime says how the game went, not when something happened.
 
     "Outscored them 38-23 to force overtime" speaks of the time before it, "a 127-122
@@ -43,20 +53,20 @@ def _is_reached(sentence: Sentence, index: int) -> bool:
     after = units[index + 1].code if index + 1 < len(units) else ""
     scores = [unit.mention for unit in units[max(0, index - 2) : index] if unit.mention]
     return (
-        before in {"force", "forced", "forcing", "into", "reach", "send"}
-        or after in _RESULTS
+        before in words.reaching
+        or after in words.results
         or any(score.kind == "score" and score.data["second"] >= _FINAL for score in scores)
     )
 
 
-def _of_next_score(sentence: Sentence, anchor: int, index: int) -> bool:
+def _of_next_score(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
     """ "Outscored them 35-16, and a 32-27 third": the third is the second score's."""
     score = sentence.units[index - 1].mention if index else None
     between = {unit.code for unit in sentence.units[anchor : max(index - 1, 0)]}
-    return score is not None and score.kind == "score" and bool(between & {",", "and"})
+    return score is not None and score.kind == "score" and not words.joints.isdisjoint(between)
 
 
-def _counted(sentence: Sentence, index: int) -> bool:
+def _counted(sentence: Sentence, index: int, words: PeriodWords) -> bool:
     """ "Four overtimes", "a double-overtime win": how many there were, not when something was."""
     mention = sentence.units[index].mention
     before = [unit for unit in sentence.units[max(0, index - 2) : index] if unit.code != "-"]
@@ -65,16 +75,12 @@ def _counted(sentence: Sentence, index: int) -> bool:
         and mention.value == "OT"
         and bool(before)
         and (
-            before[-1].code in {"double", "triple", "quadruple"}
+            before[-1].code in words.times
             or (before[-1].mention is not None and before[-1].mention.kind == "number")
         )
     )
 
 
-_RESULTS = {
-    "win", "victory", "triumph", "loss", "defeat", "thriller", "game", "contest", "affair",
-    "classic", "marathon", "decision", "battle", "setback", "heartbreaker", "epic",
-}  # fmt: skip
 _FINAL = 60
 
 
@@ -87,19 +93,19 @@ def _bracket(sentence: Sentence, index: int) -> int | None:
     return None
 
 
-def _final(sentence: Sentence, anchor: int) -> int:
+def _final(sentence: Sentence, anchor: int, words: PeriodWords) -> int:
     """Return where "finished with" stands before a unit: what comes before it was told apart."""
     codes = [unit.code for unit in sentence.units[:anchor]]
     for index in range(len(codes) - 2, -1, -1):
-        finished = codes[index] in {"finish", "finished", "finishing", "ended"}
-        if finished and {"with", "up"} & set(codes[index + 1 : index + 4]):
+        finished = codes[index] in words.finishing
+        if finished and not words.finishing_how.isdisjoint(codes[index + 1 : index + 4]):
             return index
-        if codes[index] in {"way", "route"} and codes[index + 1] == "to":
+        if codes[index] in words.ways and codes[index + 1] == "to":
             return index
     return 0
 
 
-def _next_part(sentence: Sentence, anchor: int) -> int:
+def _next_part(sentence: Sentence, anchor: int, words: PeriodWords) -> int:
     """Return where a part of a total begins after it: ", including 10 in", ", 12 of them in".
 
     The period of a part says nothing of the total before it.
@@ -108,18 +114,18 @@ def _next_part(sentence: Sentence, anchor: int) -> int:
     for index in range(anchor + 1, len(units) - 2):
         code, after = units[index].code, units[index + 1].code
         if (
-            code in {"including", "despite"}
-            or (code == "after" and after in {"a", "his"})
-            or (code in {"many", "most", "half", "all", "some"} and after == "of")
+            code in words.parts
+            or (code == "after" and after in words.after_whole)
+            or (code in words.shares and after == "of")
         ):
             return index
         number = units[index].mention
         if (
             number is not None
             and number.kind == "number"
-            and units[index - 1].code in {",", "(", "-", "--", "with"}
-            and after in {"of", "coming", "in"}
-            and units[index + 2].code in {"them", "which", "those", "in", "after", "the"}
+            and units[index - 1].code in words.before_part
+            and after in words.after_part
+            and units[index + 2].code in words.of_whole
         ):
             return index
     return len(units)

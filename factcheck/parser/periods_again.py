@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from factcheck.language.mentions import Mention
 from factcheck.language.tokenizer import Token
+from factcheck.parser.wordings import AgainWords
 
 AGAIN = "again"
 """In the data of a mention that points back to an earlier one."""
@@ -15,10 +16,6 @@ NEXT = {"Q1": "Q2", "Q2": "Q3", "H1": "Q3", "Q3": "Q4", "Q1-Q3": "Q4", "OT1": "O
 
 _MEMORY = 3
 """How many sentences later "the quarter" still is the one that was named."""
-_POINTING = frozenset({"the", "that", "this"})
-_INSIDE = frozenset({"in", "during", "for", "throughout", "within", "of"})
-_EDGES = frozenset({"end", "close", "conclusion", "start", "beginning", "outset", "rest", "most"})
-"""What is told of the end of it is told of a moment, which rules read as words."""
 _PERIODS = frozenset({"Q1", "Q2", "Q3", "Q4", "OT", "OT1", "OT2", "OT3", "OT4"})
 
 
@@ -26,8 +23,7 @@ def find_again(
     words: Sequence[str],
     tokens: Sequence[Token],
     mentions: dict[int, Mention],
-    nouns: Collection[str],
-    following: Collection[str],
+    cues: AgainWords,
 ) -> None:
     """Add mentions of the period named last, or the one after it, where a noun points to them.
 
@@ -35,8 +31,7 @@ def find_again(
         words: The words of a story, normalised.
         tokens: Its tokens.
         mentions: What was found, by first token; added to.
-        nouns: Words for any one quarter, such as "frame".
-        following: Words before such a noun for the one that comes next.
+        cues: Words for any one quarter, such as "frame", and words before them.
     """
     named, since = "", 0
     index = 0
@@ -48,11 +43,11 @@ def find_again(
             index = mention.end
             continue
         if (
-            words[index] in nouns
+            words[index] in cues.period
             and index
-            and words[index - 1] in _POINTING
-            and words[max(index - 2, 0)] in _INSIDE
-            and words[max(index - 3, 0)] not in _EDGES
+            and words[index - 1] in cues.pointing
+            and words[max(index - 2, 0)] in cues.inside
+            and words[max(index - 3, 0)] not in cues.edges
             and named in _PERIODS
             and sentence - since <= _MEMORY
             and words[index + 1 : index + 2] not in (["of"], ["-"])
@@ -61,9 +56,9 @@ def find_again(
             mentions[index] = Mention("period", index, index + 1, named, data)
             since = sentence
         elif (
-            words[index] in nouns
-            and words[index - 1] in following
-            and words[max(index - 2, 0)] in _POINTING
+            words[index] in cues.period
+            and words[index - 1] in cues.next
+            and words[max(index - 2, 0)] in cues.pointing
             and index - 1 not in mentions
             and named in NEXT
             and sentence - since <= _MEMORY

@@ -21,6 +21,7 @@ from factcheck.parser.sections import Headings, set_sections
 from factcheck.parser.spelling import Spelling
 from factcheck.parser.tables import Tables
 from factcheck.parser.unknown_people import UnknownPeople
+from factcheck.parser.wordings import AgainWords
 from factcheck.rulebook.vocabulary import Vocabulary
 
 
@@ -36,11 +37,10 @@ class Parser:
         self.index = index
         self.lexicon = Lexicon([*index.entries, *vocabulary.entries()])
         self.spelling = Spelling(index.entries)
-        self.binder = Binder(index, vocabulary.words("object", "place_after") or _PLACE_AFTER)
+        self.binder = Binder(index, vocabulary)
         self.vocabulary = vocabulary
         self.ordinary = frozenset(vocabulary.words("unknown", "also_names"))
-        self.periods = frozenset(vocabulary.words("again", "period"))
-        self.next_periods = frozenset(vocabulary.words("again", "next"))
+        self.again = AgainWords.of(vocabulary)
         self.number_words = NumberWords(vocabulary)
         self.people = UnknownPeople(vocabulary)
         self.context = ContextReader(vocabulary)
@@ -59,7 +59,7 @@ class Parser:
         names = NameFinder(document, self.lexicon, self.spelling, self.ordinary)
         mentions = names.find()
         find_quantities(words, mentions, self.number_words)
-        find_again(words, tokens, mentions, self.periods, self.next_periods)
+        find_again(words, tokens, mentions, self.again)
         headings = Headings(text)
         tables = Tables(document, mentions, self.vocabulary)
         start = inside = 0
@@ -131,4 +131,3 @@ _TOO_LONG = (
 
 # A paragraph, a heading or a line of a list begins; other line breaks only fold the text.
 _NEW_BLOCK = re.compile(r"[ \t]*\n[ \t]*(\n|[-*#|\u2022])")
-_PLACE_AFTER = ("in", "at", "to", "from", "into", "through", "near", "leave", "leaving")

@@ -11,8 +11,6 @@ from factcheck.parser.number_pairs import DASHES, find_pairs
 from factcheck.parser.number_words import NumberWords
 from factcheck.parser.quarter_ordinals import find_quarters
 
-_COUNT_NOUNS = {"pair": 2, "couple": 2, "trio": 3, "dozen": 12, "handful": None}
-
 
 def find_quantities(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
     """Add the mentions of quantities to those found in the lexicon.
@@ -24,7 +22,7 @@ def find_quantities(words: Sequence[str], mentions: dict[int, Mention], cues: Nu
     """
     covered = {index for m in mentions.values() for index in range(m.start, m.end)}
     _find_simple(words, mentions, covered, cues)
-    _find_articles(words, mentions, covered)
+    _find_articles(words, mentions, covered, cues)
     find_pairs(words, mentions, cues)
     find_quarters(words, mentions, cues)
     for mention in mentions.values():
@@ -47,7 +45,7 @@ def _find_simple(
             index += 1
             continue
         value, end = number_value(word), index + 1
-        if word == "one" and _is_pronoun(words, index, cues.ends):
+        if word == "one" and _is_pronoun(words, index, cues):
             value = None
         if value is not None:
             if not word[0].isdigit() and 20 <= value <= 90 and value % 10 == 0:
@@ -70,16 +68,16 @@ def _find_simple(
         index = end
 
 
-def _is_pronoun(words: Sequence[str], index: int, ends: frozenset[str]) -> bool:
+def _is_pronoun(words: Sequence[str], index: int, cues: NumberWords) -> bool:
     """ "Led this one 76-72", "every one of his five", "one of the best": no number."""
     following = words[index + 1] if index + 1 < len(words) else "."
     best = "".join(words[index + 3 : index + 4]) if _of_the(words, index) else ""
-    if best.endswith("est") or best in {"most", "worst"}:
+    if best.endswith("est") or best in cues.superlatives:
         return True
     before = words[index - 1] if index else ""
-    if before in {"this", "that"}:
-        return following in ends or following[:1].isdigit()
-    return before in {"every", "each", "single", "any"} and following in ends | {"of"}
+    if before in cues.demonstratives:
+        return following in cues.ends or following[:1].isdigit()
+    return before in cues.any_one and following in cues.after_any_one
 
 
 def _of_the(words: Sequence[str], index: int) -> bool:
@@ -95,25 +93,27 @@ def _compound(words: Sequence[str], index: int, tens: float) -> tuple[float, int
     return tens, index + 1
 
 
-def _find_articles(words: Sequence[str], mentions: dict[int, Mention], covered: set[int]) -> None:
+def _find_articles(
+    words: Sequence[str], mentions: dict[int, Mention], covered: set[int], cues: NumberWords
+) -> None:
     """Read "a steal", "an assist", "no turnovers", "a pair of blocks", "a dozen points"."""
     for index, word in enumerate(words[:-1]):
         if index in covered:
             continue
         follower = mentions.get(index + 1)
-        if word in {"a", "an"}:
-            value = _COUNT_NOUNS.get(words[index + 1])
+        if word in cues.articles:
+            value = cues.counts.get(words[index + 1])
             if value and index + 1 not in covered:
                 mentions[index + 1] = _number(index + 1, index + 2, value, "noun")
                 covered.add(index + 1)
             elif follower and follower.kind == "statistic":
                 mentions[index] = _number(index, index + 1, 1, "article")
                 covered.add(index)
-        elif word in {"no", "zero"} and follower and follower.kind == "statistic":
+        elif word in cues.none and follower and follower.kind == "statistic":
             mentions[index] = _number(index, index + 1, 0, "no")
             covered.add(index)
-        elif word in {"pair", "trio", "dozen"} and index + 1 < len(words):
-            value = _COUNT_NOUNS[word]
+        elif word in cues.bare_counts and index + 1 < len(words):
+            value = cues.counts.get(word)
             if value and (words[index + 1] == "of" or (follower and follower.kind == "statistic")):
                 mentions[index] = _number(index, index + 1, value, "noun")
                 covered.add(index)

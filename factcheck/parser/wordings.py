@@ -180,3 +180,37 @@ class ImaginedWords(WordSets):
     ends: Words
     unchanged: Words
     named_by: Words
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodWords(WordSets):
+    """Words beside those for periods that tell when something was."""
+
+    table: ClassVar[str] = "periods"
+
+    reaching: Words
+    results: Words
+    times: Words
+    joints: Words
+    finishing: Words
+    finishing_how: Words
+    ways: Words
+    parts: Words
+    after_whole: Words
+    shares: Words
+    before_part: Words
+    after_part: Words
+    of_whole: Words
+
+
+@dataclass(frozen=True, slots=True)
+class AgainWords(WordSets):
+    """Words for a period that was named before, and words beside these."""
+
+    table: ClassVar[str] = "again"
+
+    period: Words
+    pointing: Words
+    inside: Words
+    edges: Words
+    next: Words
