@@ -37,6 +37,7 @@ class Suspect:
         statements: Those of them that can be asked of another.
         placed_wrong: Whether another claim marks the name itself as wrong.
         repeated: Whether its clause has the same name as a subject twice.
+        beside: The other teams and players that its sentence names.
     """
 
     mention: Mention
@@ -44,6 +45,7 @@ class Suspect:
     statements: list[Statement]
     placed_wrong: bool = False
     repeated: bool = False
+    beside: frozenset[Key] = frozenset()
 
     @property
     def kind(self) -> str:
@@ -109,8 +111,20 @@ def suspects_in(
             statements = [s for item in group if (s := story.statement(item)) is not None]
             yield Suspect(
                 mention, group, statements, (mention.start, mention.end) in marked,
-                _repeated(document, mention),
+                _repeated(document, mention), _beside(document, mention),
             )  # fmt: skip
+
+
+def _beside(document: Document, mention: Mention) -> frozenset[Key]:
+    """Return the other names of a name's sentence."""
+    sentence = document.sentences[document.sentence_at(mention.start)]
+    return frozenset(
+        unit.mention.data["value"]
+        for unit in sentence.units
+        if unit.mention is not None
+        and unit.mention.kind in KINDS
+        and unit.mention.data.get("value") not in (None, mention.data["value"])
+    )
 
 
 def _repeated(document: Document, mention: Mention) -> bool:
@@ -218,7 +232,14 @@ def features_of(
         "prior": story.prior,
     }
     if suspect.kind == "team":
-        return features | {"repeated": float(suspect.repeated)}
+        # A sentence that names the other team as well sets the two against each other.
+        against = key in suspect.beside and not suspect.repeated
+        pairs_fixed = sum(len(old.contradictions) > 1 for old in fixed)
+        return features | {
+            "repeated": float(suspect.repeated),
+            "set against": float(against),
+            "pairs fixed": float(pairs_fixed),
+        }
     points = facts.value(key, POINTS) or 0.0
     above = sum((facts.value(x, POINTS) or 0.0) > points for x in mates if x not in story.named)
     return features | {

@@ -180,11 +180,45 @@ def find_misnamed(
                 other.suspect.mention, other.key, how, other.read,
                 [item.claim for item in other.suspect.group],
             )
-            for other, how in best_of(others, weights)
-            if how > 0 and 1 + _marked(other.read) <= _marked(other.suspect.group)
+            for other, how in _one_of_repeated(document, _likelier_wrong(others, weights))
         ]
-        for others in find_others(documents, verified, facts, verify, typical, retell)
+        for document, others in zip(
+            documents, find_others(documents, verified, facts, verify, typical, retell), strict=True
+        )
     ]  # fmt: skip
+
+
+def _likelier_wrong(others: Iterable[Other], weights: Weights) -> list[tuple[Other, float]]:
+    """Return who is meant by the names that are likelier wrong than all that is said of them."""
+    return [
+        (other, how)
+        for other, how in best_of(others, weights)
+        if how > 0 and 1 + _marked(other.read) <= _marked(other.suspect.group)
+    ]
+
+
+def _one_of_repeated(
+    document: Document, chosen: Sequence[tuple[Other, float]]
+) -> list[tuple[Other, float]]:
+    """Return wrong names, of those that a sentence has twice the likelier one.
+
+    "The Suns shot 46 percent, while the Suns shot 50": one of the two is the other team, not both.
+    """
+    best: dict[tuple[int, Key], float] = {}
+    for other, how in chosen:
+        place = _repetition(document, other)
+        best[place] = max(how, best.get(place, how))
+    return [
+        (other, how)
+        for other, how in chosen
+        if not other.suspect.repeated or how == best[_repetition(document, other)]
+    ]
+
+
+def _repetition(document: Document, other: Other) -> tuple[int, Key]:
+    """Return the sentence of a name and whom it names."""
+    mention = other.suspect.mention
+    return document.sentence_at(mention.start), mention.data["value"]
 
 
 def asked_of(document: Document, claim: RawClaim, key: Key) -> RawClaim:

@@ -117,3 +117,13 @@ def test_shots_that_a_teammate_missed_are_one_wrong_name(checker: FactChecker) -
 def test_a_number_of_a_part_of_the_game_tells_of_a_teammate(checker: FactChecker) -> None:
     text = "Zach Randolph scored ten points in the fourth quarter."
     assert marks(checker, text) == [("NAME", "Zach Randolph", "Marc Gasol")]
+
+
+def test_of_a_name_twice_in_a_sentence_one_is_wrong(checker: FactChecker) -> None:
+    text = "The Suns shot 46 percent from the field, while the Suns shot 46 percent from the field."
+    assert sum(mark[0] == "NAME" for mark in marks(checker, text)) <= 1
+
+
+def test_a_team_set_against_the_other_is_not_the_other(checker: FactChecker) -> None:
+    text = "The Grizzlies shot 50 percent, compared to the Suns, who shot 50 percent on their end."
+    assert all(mark[0] != "NAME" for mark in marks(checker, text))
