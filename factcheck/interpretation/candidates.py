@@ -97,18 +97,22 @@ class CandidateFinder:
             for rule in rules
             for phrase in sorted(rule.phrases, key=lambda phrase: -phrase.size)
         ]
-        self._fillers = {rule.id: _fillers(rule) for rule in rules if rule.requires}
-        self._index = index_of(tuple(phrase for _, phrase, _ in self._ranked))
-        # A bit for each phrase that asks the same of clauses, and for those that some offer suits.
-        self._wanted: dict[_Wanted, int] = {}
+        fillers = {rule.id: _fillers(rule) for rule in rules if rule.requires}
+        around = dict.fromkeys(phrase for rule in rules for phrase in _around(rule))
+        self._index = index_of((*(phrase for _, phrase, _ in self._ranked), *around))
+        self._fillers = {
+            rule: [self._index.numbers[phrase] for phrase in wanted]
+            for rule, wanted in fillers.items()
+        }
+        # The numbers of phrases that ask the same of clauses, and of those that some offer suits.
+        self._wanted: dict[_Wanted, list[int]] = {}
         for number, (rule, phrase, _) in enumerate(self._ranked):
-            wanted = _Wanted.of(rule, phrase)
-            self._wanted[wanted] = self._wanted.get(wanted, 0) | 1 << number
-        self._suited: dict[_Offer, int] = {}
+            self._wanted.setdefault(_Wanted.of(rule, phrase), []).append(number)
+        self._suited: dict[_Offer, frozenset[int]] = {}
 
     def find(self, sentence: Sentence, frames: list[Frame]) -> Iterator[Candidate]:
         """Yield the matches that stand, the most specific first; what one owns no other has."""
-        matches = PhraseMatches(sentence)
+        matches = PhraseMatches(sentence, self._index)
         candidates = _add_details(matches, frames, self._candidates(matches, frames))
         candidates = [candidate for candidate in candidates if candidate.is_complete]
         candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
@@ -132,11 +136,14 @@ class CandidateFinder:
     def _candidates(self, matches: PhraseMatches, frames: list[Frame]) -> list[Candidate]:
         """Return what matches in clauses that its rule is for, without details yet."""
         here = _Offer.of(frames)
+        possible, fillers, suiting = matches.possible, self._fillers, self._suiting(here)
         candidates: list[Candidate] = []
-        put_off: list[tuple[int, Sequence[int]]] = []
-        for number, starts in self._index.possible(matches.sentence, self._suiting(here)):
+        put_off: list[tuple[int, list[int]]] = []
+        for number, starts in possible.items():
+            if number not in suiting:
+                continue
             rule = self._ranked[number][0]
-            if rule.requires and not matches.may_hold(self._fillers[rule.id]):
+            if rule.requires and possible.keys().isdisjoint(fillers[rule.id]):
                 put_off.append((number, starts))
             else:
                 candidates += self._matched(number, starts, matches, frames, here)
@@ -147,15 +154,16 @@ class CandidateFinder:
                 candidates += self._matched(number, starts, matches, frames, here)
         return candidates
 
-    def _suiting(self, offer: _Offer) -> int:
-        """Return a bit for each phrase whose rule wants what the clauses of a sentence offer."""
+    def _suiting(self, offer: _Offer) -> frozenset[int]:
+        """Return the phrases whose rule wants what the clauses of a sentence offer."""
         found = self._suited.get(offer)
         if found is None:
-            found = 0
-            for wanted, bits in self._wanted.items():
-                if offer.suits(wanted):
-                    found |= bits
-            self._suited[offer] = found
+            found = self._suited[offer] = frozenset(
+                number
+                for wanted, numbers in self._wanted.items()
+                if offer.suits(wanted)
+                for number in numbers
+            )
         return found
 
     def _matched(
@@ -202,6 +210,13 @@ class CandidateFinder:
         if rule.subject in phrase.slots:
             return True
         return frame.subject == rule.subject
+
+
+def _around(rule: Rule) -> Iterator[Phrase]:
+    """Yield the phrases of a rule that are looked for around its matches, and over them."""
+    yield from rule.exclude
+    for phrases in rule.details.values():
+        yield from phrases
 
 
 def _fillers(rule: Rule) -> tuple[Phrase, ...]:

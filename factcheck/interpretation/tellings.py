@@ -162,7 +162,8 @@ class TellingFinder:
     def _possible(self, sentence: Sentence, named: _Named) -> Iterator[tuple[Rule, _Told]]:
         """Yield the rules of which a sentence may tell something, with their phrases."""
         possible: dict[int, _Told] = {}
-        for number, starts in self._index.possible(sentence, self._among[named.alone]):
+        found = self._index.possible(sentence, self._among[named.alone])
+        for number, starts in found.items():
             rule, concept, value = self._owner[number]
             told = possible.setdefault(rule, {}).setdefault(concept.name, [])
             told.append((self._phrases[number], value, starts))

@@ -97,7 +97,7 @@ class ClauseReader:
 
     def _cues(self, sentence: Sentence, starts: list[int], game: Game) -> dict[int, Scope]:
         found: dict[int, list[Cue]] = {}
-        for position, places in self._index.possible(sentence):
+        for position, places in self._index.possible(sentence).items():
             name, phrase, bonus, reach = self.scopes[position]
             for match in phrase.matches(sentence, places):
                 if on_this_day(sentence, match.start, match.end, game) and (

@@ -134,7 +134,10 @@ def _phrases_data(
         {
             **phrase.compiled(),
             "required": [parts.setdefault(part, len(parts)) for part in phrase.required],
-            "first": None if phrase.first is None else parts.setdefault(phrase.first, len(parts)),
+            "heads": [
+                None if head is None else parts.setdefault(head, len(parts))
+                for head in phrase.heads
+            ],
         }
         for phrase in phrases
     ]
@@ -181,7 +184,7 @@ def _phrases(kept: Iterable[dict[str, Any]], parts: Sequence[frozenset[str]]) ->
             {
                 **phrase,
                 "required": [parts[number] for number in phrase["required"]],
-                "first": None if phrase["first"] is None else parts[phrase["first"]],
+                "heads": [None if head is None else parts[head] for head in phrase["heads"]],
             }
         )
         for phrase in kept

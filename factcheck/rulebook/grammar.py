@@ -37,6 +37,8 @@ from factcheck.errors import RuleError
 from factcheck.language.english import inflections, number_value, ordinal_value
 from factcheck.language.mentions import KINDS, SEPARATOR, kind_part, normalise
 from factcheck.language.tokenizer import tokenize
+from factcheck.rulebook import openings
+from factcheck.rulebook.openings import NOTHING, Opening, either, joined
 
 _WORD = re.compile(r"[^\s<>|{}@!?]+")
 _SLOT = re.compile(r"\{(?:(\w+):)?([a-z]+(?:\|[a-z]+)*)(?:=([^{}]+))?\}")
@@ -57,28 +59,20 @@ class Compiled:
     """A piece of pattern: its expression and what a sentence must hold for it to match.
 
     Of each set of ``required`` a sentence must have one among its ``parts``. ``size`` is the
-    least number of units it takes. The first unit it takes has one of the parts ``first``; None
-    where any unit may be the first.
+    least number of units it takes, ``opening`` tells what the first ones are.
     """
 
     pattern: str
     size: int = 0
     required: list[frozenset[str]] = field(default_factory=list)
-    first: frozenset[str] | None = frozenset()
+    opening: Opening = field(default_factory=lambda: NOTHING)
 
     def add(self, element: Compiled) -> None:
-        """Append an element; what may take no unit leaves its place to what follows it."""
-        if self.size == 0:
-            self.first = _either(self.first, element.first)
+        """Append an element."""
+        self.opening = joined(self.opening, element.opening)
         self.pattern += element.pattern
         self.size += element.size
         self.required += element.required
-
-
-def _either(*firsts: frozenset[str] | None) -> frozenset[str] | None:
-    """Return the parts that one of several pieces may begin with."""
-    known = [first for first in firsts if first is not None]
-    return frozenset().union(*known) if len(known) == len(firsts) else None
 
 
 def _forms(word: str) -> list[str]:
@@ -197,7 +191,7 @@ class PhraseParser:
         atom = self.atom()
         if self.source[self.position : self.position + 1] == "?":
             self.position += 1
-            return Compiled(f"(?:{atom.pattern})?", first=atom.first)
+            return Compiled(f"(?:{atom.pattern})?", opening=either(NOTHING, atom.opening))
         return atom
 
     def not_after(self) -> Compiled:
@@ -247,7 +241,8 @@ class PhraseParser:
         if word == "$":
             return Compiled(rf"(?:{SEPARATOR}[.!?])*$")
         if gap := _GAP.match(word):
-            return Compiled(_gap(int(gap[1] or _GAP_UNITS)), first=None)
+            units = int(gap[1] or _GAP_UNITS)
+            return Compiled(_gap(units), opening=openings.gap(units))
         if word.startswith("~"):
             parts = word[1:].split("-")
             forms = inflections(parts[0]) if parts[0] else frozenset({"-"})
@@ -272,8 +267,8 @@ class PhraseParser:
         required: list[frozenset[str]] = [
             frozenset().union(*parts) for parts in zip(*ranked, strict=False)
         ]
-        first = _either(*(row.first for row in rows))
-        return Compiled(f"({name}{pattern})", min(row.size for row in rows), required, first)
+        opening = either(*(row.opening for row in rows))
+        return Compiled(f"({name}{pattern})", min(row.size for row in rows), required, opening)
 
     def slot(self) -> Compiled:
         match = _SLOT.match(self.source, self.position)
@@ -296,7 +291,7 @@ class PhraseParser:
         self.aliases[group] = name
         self.slots[name] = match[2]
         pattern = rf"{SEPARATOR}(?P<{group}>\{{(?:{'|'.join(kinds)}):\d+:{value}\}})"
-        return Compiled(pattern, 1, [frozenset(parts)], frozenset(parts))
+        return Compiled(pattern, 1, [frozenset(parts)], openings.unit(frozenset(parts)))
 
     def group(self) -> Compiled:
         word = _WORD.match(self.source, self.position + 1)
@@ -341,7 +336,7 @@ def _one_of(forms: frozenset[str]) -> Compiled:
         patterns.append(re.escape(form))
     body = patterns[0] if len(patterns) == 1 else f"(?:{'|'.join(patterns)})"
     pattern = rf"{SEPARATOR}{body}(?={SEPARATOR}|$)"
-    return Compiled(pattern, 1, [frozenset(parts)], frozenset(parts))
+    return Compiled(pattern, 1, [frozenset(parts)], openings.unit(frozenset(parts)))
 
 
 def rarity(parts: frozenset[str]) -> int:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from operator import or_
 from typing import Any, NamedTuple
 
 from factcheck.language.mentions import Sentence
 from factcheck.rulebook.grammar import GAP, PhraseParser, rarity
+from factcheck.rulebook.openings import DEPTH, Head, heads_of
 
 
 class Match(NamedTuple):
@@ -49,7 +51,7 @@ class Phrase:
         self.labels: tuple[str, ...] = tuple(parser.labels)
         self.size: int = compiled.size
         self.required: Sequence[frozenset[str]] = compiled.required
-        self.first: frozenset[str] | None = compiled.first
+        self.heads: tuple[Head, ...] = heads_of(compiled.opening)
         for name in self.labels:
             if [*parser.aliases, *self.labels].count(name) > 1:
                 raise parser.error(f"two things are called {name}")
@@ -64,7 +66,7 @@ class Phrase:
             "labels": self.labels,
             "size": self.size,
             "required": self.required,
-            "first": self.first,
+            "heads": self.heads,
             "pattern": self._pattern,
             "names": self._names,
         }
@@ -78,7 +80,7 @@ class Phrase:
         phrase.labels = tuple(compiled["labels"])
         phrase.size = compiled["size"]
         phrase.required = compiled["required"]
-        phrase.first = compiled["first"]
+        phrase.heads = tuple(compiled["heads"])
         phrase._pattern = compiled["pattern"]
         phrase._names = compiled["names"]
         return phrase
@@ -94,6 +96,11 @@ class Phrase:
         """The numbers of the expression's groups, with the names of what they match."""
         found = self._expression.groupindex.items()
         return [(number, self._names.get(name, name)) for name, number in found]
+
+    @property
+    def first(self) -> Head:
+        """The parts of which the first unit of a match has one; None where it may be any unit."""
+        return self.heads[0]
 
     @property
     def has_gap(self) -> bool:
@@ -151,9 +158,9 @@ class Phrase:
 
     def _found(self, sentence: Sentence, starts: Sequence[int] | None) -> list[re.Match[str]]:
         """Return what the expression matches, which is tried only where its first unit may be."""
-        if self.first is None:
-            return list(self._expression.finditer(sentence.encoding))
         if starts is None:
+            if self.first is None:
+                return list(self._expression.finditer(sentence.encoding))
             places = sentence.parts
             starts = sorted(
                 {place for part in places.keys() & self.first for place in places[part]}
@@ -192,28 +199,28 @@ class PhraseMatches:
 
     Args:
         sentence: The sentence, which must not change any more.
+        index: Knows some of the phrases; others are looked for without it.
     """
 
-    def __init__(self, sentence: Sentence) -> None:
+    def __init__(self, sentence: Sentence, index: PhraseIndex | None = None) -> None:
         self.sentence = sentence
+        self.possible = {} if index is None else index.possible(sentence)
+        self._numbers = {} if index is None else index.numbers
         self._known: dict[Phrase, Sequence[Match]] = {}
-        self._may_hold: dict[Sequence[Phrase], bool] = {}
-
-    def may_hold(self, phrases: Sequence[Phrase]) -> bool:
-        """Return whether the sentence holds all that one of some phrases requires."""
-        found = self._may_hold.get(phrases)
-        if found is None:
-            found = any(phrase.may_match(self.sentence) for phrase in phrases)
-            self._may_hold[phrases] = found
-        return found
 
     def of(self, phrase: Phrase) -> Sequence[Match]:
         """Return the matches of a phrase, from left to right."""
         found = self._known.get(phrase)
         if found is None:
-            possible = phrase.may_match(self.sentence)
-            found = self._known[phrase] = phrase.matches(self.sentence) if possible else ()
+            found = self._known[phrase] = self._look_for(phrase)
         return found
+
+    def _look_for(self, phrase: Phrase) -> Sequence[Match]:
+        number = self._numbers.get(phrase)
+        if number is not None:
+            starts = self.possible.get(number)
+            return phrase.matches(self.sentence, starts) if starts else ()
+        return phrase.matches(self.sentence) if phrase.may_match(self.sentence) else ()
 
 
 _LEVELS = 4
@@ -221,40 +228,51 @@ _LEVELS = 4
 
 
 class PhraseIndex:
-    """Finds, of many phrases, those whose rarest required parts a sentence holds.
+    """Finds, of many phrases, those that a sentence may hold, and where they may begin.
 
-    No expression is run for it. A phrase has a bit on each of a few levels, one for each of the
-    parts that it requires; what a part of a sentence gives to all of them is one number.
+    No expression is run for it. A phrase has a bit for each of its first units, and on each of a
+    few levels one for each of the rarest parts that it requires anywhere; what a part of a sentence
+    gives to all of them is one number.
 
     Args:
-        phrases: The phrases, in the order in which they are wanted back.
+        phrases: The phrases; ``numbers`` tells which is which, counted from 0.
     """
 
     def __init__(self, phrases: Iterable[Phrase]) -> None:
-        self._phrases = list(phrases)
-        self._width = len(self._phrases)
-        # Levels on which a phrase requires nothing; phrases that any unit may begin.
-        self._given = self._anywhere = 0
+        self.phrases = list(phrases)
+        self.numbers = {phrase: number for number, phrase in enumerate(self.phrases)}
+        self._width = len(self.phrases)
+        # Levels on which a phrase requires nothing.
+        self._given = 0
         self._by_part: dict[str, int] = {}
-        self._by_first: dict[str, int] = {}
-        for number, phrase in enumerate(self._phrases):
+        by_head: list[dict[str, int]] = [{} for _ in range(DEPTH)]
+        # Phrases of which a unit may be any, or beyond the end of the match.
+        opened = [0] * DEPTH
+        for number, phrase in enumerate(self.phrases):
             needs = _rarest(phrase)
             self._given |= sum(
                 1 << (number + level * self._width) for level in range(len(needs), _LEVELS)
             )
             for level, parts in enumerate(needs):
                 _set(self._by_part, parts, number + level * self._width)
-            if phrase.first is None:
-                self._anywhere |= 1 << number
-            else:
-                _set(self._by_first, phrase.first, number)
+            for place, head in enumerate(phrase.heads):
+                if head is None:
+                    opened[place] |= 1 << number
+                else:
+                    _set(by_head[place], head, number)
+        # For each part, what it gives as the first unit of a match, as the second, and so on.
+        self._opened = tuple(opened)
+        self._by_head = {
+            part: tuple(
+                bits.get(part, 0) | given for bits, given in zip(by_head, opened, strict=True)
+            )
+            for part in set().union(*by_head)
+        }
 
-    def possible(
-        self, sentence: Sentence, among: int | None = None
-    ) -> list[tuple[int, Sequence[int]]]:
-        """Return the numbers of the phrases that may match, counted from 0, in order.
+    def possible(self, sentence: Sentence, among: int | None = None) -> dict[int, list[int]]:
+        """Return the units that matches of phrases may begin at, by the phrases' numbers.
 
-        With each come the units that its matches may begin at.
+        Both are in order.
 
         Args:
             sentence: The sentence.
@@ -263,13 +281,35 @@ class PhraseIndex:
         left = self._of_parts(sentence)
         if among is not None:
             left &= among
-        found: dict[int, list[int]] = {number: [] for number in _bits(left & self._anywhere)}
-        for part, places in sentence.parts.items():
-            for number in _bits(left & self._by_first.get(part, 0)):
-                known = found.get(number)
-                # The parts of a sentence stand in the order of its units, not so their places.
-                found[number] = places if known is None else sorted({*known, *places})
-        return sorted(found.items())
+        found: dict[int, list[int]] = {}
+        fitting = self._fitting(sentence)
+        for start in range(len(sentence.units) if left else 0):
+            bits = left
+            for place in range(DEPTH):
+                bits &= fitting[start + place][place]
+                if not bits:
+                    break
+            while bits:
+                lowest = bits & -bits
+                bits ^= lowest
+                number = lowest.bit_length()
+                if number in found:
+                    found[number].append(start)
+                else:
+                    found[number] = [start]
+        return {number - 1: found[number] for number in sorted(found)}
+
+    def _fitting(self, sentence: Sentence) -> list[tuple[int, ...]]:
+        """Return what each unit, and those beyond the end, give as a match's first, second …"""
+        opened, by_head = self._opened, self._by_head
+        fitting = [opened] * (len(sentence.units) + DEPTH)
+        for part, units in sentence.parts.items():
+            given = by_head.get(part)
+            if given is not None:
+                for unit in units:
+                    known = fitting[unit]
+                    fitting[unit] = given if known is opened else tuple(map(or_, known, given))
+        return fitting
 
     def _of_parts(self, sentence: Sentence) -> int:
         """Return the bits of the phrases whose required parts a sentence holds."""
@@ -293,14 +333,6 @@ def index_of(phrases: tuple[Phrase, ...]) -> PhraseIndex:
 def _set(bits: dict[str, int], parts: Iterable[str], number: int) -> None:
     for part in parts:
         bits[part] = bits.get(part, 0) | 1 << number
-
-
-def _bits(number: int) -> Iterator[int]:
-    """Yield which bits of a number are set, from the lowest on."""
-    while number:
-        lowest = number & -number
-        yield lowest.bit_length() - 1
-        number ^= lowest
 
 
 def _rarest(phrase: Phrase) -> list[frozenset[str]]:

@@ -166,30 +166,34 @@ def may_match(phrase: Phrase, units: Sentence) -> bool:
     return not any(need.isdisjoint(units.parts) for need in phrase.required)
 
 
-def begins_nowhere(phrase: Phrase, units: Sentence) -> bool:
-    """Whether a sentence has no unit that a match could begin with."""
-    return phrase.first is not None and phrase.first.isdisjoint(units.parts)
-
-
 def test_the_index_finds_what_every_phrase_alone_would() -> None:
     sources = [
         "led", "~lead the bench", "{player} led", "{team} led", "<a | {player}> led", "...2 led",
-        "{statistic=PTS}", "three points", "the? bench", "player led", "led and led",
+        "{statistic=PTS}", "three points", "the? bench", "player led", "led and led", "^ led $",
         "<three | the> <points | {statistic=REB|PTS}>", "{player|team} <led the bench | led>",
+        "he led ... all", "the very? first? very? best", "led !the", "led &<the> the bench",
     ]  # fmt: skip
     phrases = [Phrase(source) for source in sources]
     index = PhraseIndex(phrases)
-    for text in ("player:A led the bench", "he led", "number=3:3 points", "statistic=PTS:points"):
+    texts = (
+        "player:A led the bench", "he led", "number=3:3 points", "statistic=PTS:points", "led .",
+        "he led them and all led", "the best , the very best , the very first best",
+        "a led and led and led three points the number=3:3",
+    )  # fmt: skip
+    for text in texts:
         units = sentence(text)
-        alone = [number for number, phrase in enumerate(phrases) if may_match(phrase, units)]
         found = index.possible(units)
-        assert [number for number, _ in found if not begins_nowhere(phrases[number], units)] == [
-            number for number in alone if not begins_nowhere(phrases[number], units)
-        ]
-        for number, starts in found:
-            phrase = phrases[number]
-            assert list(phrase.matches(units, starts)) == list(phrase.matches(units))
-        assert {n for n, phrase in enumerate(phrases) if any(phrase.matches(units))} <= set(alone)
+        for number, phrase in enumerate(phrases):
+            alone = list(phrase.matches(units))
+            assert list(phrase.matches(units, found.get(number, ()))) == alone
+            assert may_match(phrase, units) or number not in found
+
+
+def test_the_index_looks_at_several_units_in_a_row() -> None:
+    index = PhraseIndex([Phrase("{player} had {number}"), Phrase("{player} ...1 {number}")])
+    units = sentence("player:A led , player:B had number=9:9 and player:C had him")
+    assert index.possible(units) == {0: [3], 1: [0, 3, 7]}
+    assert index.possible(units, among=0b01) == {0: [3]}
 
 
 @pytest.mark.parametrize(
@@ -210,6 +214,30 @@ def test_a_phrase_knows_what_its_first_unit_may_be(source: str, first: set[str] 
 
 def test_matches_that_overlap_an_earlier_one_are_left_out() -> None:
     assert matched(Phrase("<a | b> <a | b>"), "a b a b a") == ["a b", "a b"]
+
+
+@pytest.mark.parametrize(
+    ("source", "heads"),
+    [
+        ("he led the bench", [{"he"}, {"led"}, {"the"}, {"bench"}]),
+        ("he very? led the", [{"he"}, {"very", "led"}, {"led", "the"}, None]),
+        ("<he | the man> led all", [{"he", "the"}, {"led", "man"}, {"all", "led"}, None]),
+        ("led ...1 bench now", [{"led"}, None, {"bench", "now"}, None]),
+        ("led all", [{"led"}, {"all"}, None, None]),
+    ],
+)
+def test_a_phrase_knows_what_its_first_units_may_be(
+    source: str, heads: list[set[str] | None]
+) -> None:
+    assert list(Phrase(source).heads) == heads
+
+
+def test_an_index_knows_where_matches_in_a_sentence_may_begin() -> None:
+    known, other = Phrase("the bench"), Phrase("off the")
+    matches = PhraseMatches(sentence("off the bench"), PhraseIndex([known]))
+    assert matches.possible == {0: [1]}
+    assert matches.of(known) == [Match(1, 3, {})]
+    assert matches.of(other) == [Match(0, 2, {})]
 
 
 def test_a_phrase_is_looked_for_once_in_a_sentence() -> None:
