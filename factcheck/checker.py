@@ -35,10 +35,17 @@ from factcheck.rulebook.book import Rulebook
 from factcheck.stories.game import find_game, refuse_other_game
 from factcheck.support.interrupts import raise_interrupt
 from factcheck.support.memory import collection_put_off, return_free_memory
+from factcheck.support.recent import FEW
 from factcheck.support.resources import rules_folder
 
 BATCH = 24
 """Stories that are checked together: more share what statements cost, and take more memory."""
+
+_LOOKED_AT = 10 * BATCH
+"""Stories among which the games are sought that are fetched together."""
+
+_GAMES_AHEAD = FEW
+"""Games that are fetched together: no more than are kept where memory is spared."""
 
 _STRIKES = 3
 """Stories for which a rule's statement may be stopped before the rule itself is refused."""
@@ -161,12 +168,24 @@ class FactChecker:
                 the other; the fault is not theirs.
         """
         outcomes: list[Report | StoryError] = []
-        for first in range(0, len(stories), BATCH):
-            with collection_put_off():
+        with collection_put_off():
+            for first in range(0, len(stories), BATCH):
+                self._look_ahead(stories[first:])
                 outcomes += self._check_each(stories[first : first + BATCH])
-            if len(stories) >= BATCH:
-                return_free_memory()
+                if len(stories) >= BATCH:
+                    return_free_memory()
         return outcomes
+
+    def _look_ahead(self, stories: Sequence[Story]) -> None:
+        """Let what is fetched of games be fetched for the next ones, too.
+
+        Planning such a statement takes longer than running it for a game.
+        """
+        named = (story.game for story in islice(stories, _LOOKED_AT))
+        games = dict.fromkeys(game for game in named if game in self.index.games)
+        ahead = [game for game in islice(games, _GAMES_AHEAD) if game is not None]
+        self.facts.look_ahead(ahead)
+        self.verifier.look_ahead(ahead)
 
     def _check_each(self, stories: Sequence[Story]) -> list[Report | StoryError]:
         outcomes: list[Report | StoryError] = []

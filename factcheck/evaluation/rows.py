@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from datetime import date
+from itertools import islice
+from time import thread_time
 from typing import Any
 
 import duckdb
@@ -58,12 +60,15 @@ class StoredRows:
         self._cursor = connection.cursor()
         self._recent = RecentGames()
         self.lasting: dict[Any, Any] = {}
+        self.fetching = 0.0
+        """Seconds of the processor that rows have been fetched."""
         self._columns = _columns(connection)
         self._small = _small(connection)
         self._values: dict[type, dict[Value, Value]] = {}
         self._large: set[str] = set()
         self._players: dict[str, dict[tuple[str, object], list[Row]]] = {}
         self._expected: frozenset[tuple[Any, object]] = frozenset()
+        self._ahead: dict[str, None] = {}
         self._most_careers = _MOST_CAREERS
         self._careers: dict[object, dict[tuple[str, tuple[int, ...]], Index]] = {}
         self._asked: Counter[str] = Counter()
@@ -209,16 +214,29 @@ class StoredRows:
 
     def of_anywhere(self, relation: str, player: object, key: tuple[int, ...]) -> Index:
         """Return a player's rows of all games by some of their columns."""
+        if (relation, ()) not in self._careers.get(player, {}):
+            self._fetch_careers(relation, player)
+        career = self._careers[player]
+        if (relation, key) not in career:
+            career[relation, key] = index_of(career[relation, ()][()], key)
+        return career[relation, key]
+
+    def _fetch_careers(self, relation: str, player: object) -> None:
+        """Fetch a player's rows of all games, and with them those of all whom claims are about."""
         if player not in self._careers and len(self._careers) >= self._most_careers:
             self._careers.clear()
-        career = self._careers.setdefault(player, {})
-        if (relation, key) not in career:
-            if (relation, ()) not in career:
-                rows = self._fetch(relation, f"WHERE {PLAYER} = $1", (player,))
-                career[relation, ()] = {(): rows}
-            if key:
-                career[relation, key] = index_of(career[relation, ()][()], key)
-        return career[relation, key]
+        together = {player}
+        about = {one for _, one in self._expected if one is not None}
+        if player in about:
+            room = self._most_careers - len(self._careers)
+            together.update(islice((one for one in about if one not in self._careers), room))
+        rows = self._fetch(relation, f"WHERE list_contains($1, {PLAYER})", (list(together),))
+        place = self._columns[relation].index(PLAYER)
+        of_player: dict[object, list[Row]] = {one: [] for one in together}
+        for row in rows:
+            of_player[row[place]].append(row)
+        for one, own in of_player.items():
+            self._careers.setdefault(one, {})[relation, ()] = {(): own}
 
     def spare(self, sparing: bool) -> None:
         """Keep rows of few games, unless they are asked for again, and of few players; or not."""
@@ -229,10 +247,18 @@ class StoredRows:
         """Forget other games if there would be too many."""
         wanted = set(games)
         if self._recent.are_too_many(self._games, wanted):
+            wanted.update(self._ahead)
             self._games = {g: rows for g, rows in self._games.items() if g in wanted}
             self._indexes = {g: rows for g, rows in self._indexes.items() if g in wanted}
             self._players = {g: rows for g, rows in self._players.items() if g in wanted}
             self._values.clear()
+
+    def look_ahead(self, games: Iterable[str]) -> None:
+        """Take note of games that stories to come are about.
+
+        Rows that one game needs are fetched for all: planning it takes longer than running it.
+        """
+        self._ahead = dict.fromkeys(games)
 
     def prepare(self, relations: Iterable[str], games: Iterable[str]) -> None:
         """Fetch the rows of games, of those relations that have not been.
@@ -248,6 +274,12 @@ class StoredRows:
             missing = [game for game in wanted if relation not in self._games.get(game, {})]
             if not missing:
                 continue
+            if not self._ahead.keys().isdisjoint(missing):
+                missing += [
+                    game
+                    for game in self._ahead
+                    if game not in wanted and relation not in self._games.get(game, {})
+                ]
             place = self._columns[relation].index(GAME)
             most = _MOST_OF_GAME * len(missing)
             given: tuple[object, ...] = (missing[0],)
@@ -266,8 +298,11 @@ class StoredRows:
 
     def _fetch(self, relation: str, where: str, values: tuple[object, ...]) -> list[Row]:
         sql = f'SELECT * FROM memory.whole."{relation}" {where}'  # noqa: S608 - our schema
+        start = thread_time()
         found: list[Row] = self._cursor.execute(sql, values).fetchall()
-        return self._shared(found)
+        shared = self._shared(found)
+        self.fetching += thread_time() - start
+        return shared
 
     def _shared(self, rows: list[Row]) -> list[Row]:
         """Return the same rows, with one object for all texts, days or numbers that are equal.

@@ -15,7 +15,9 @@ from factcheck.evaluation.values import Unsupported, Value
 _NUMBERED = frozenset({"row_number", "rank"})
 _SHIFTED = frozenset({"lag", "lead"})
 _TO_PEERS = ("UNBOUNDED_PRECEDING", "CURRENT_ROW_RANGE")
+_TO_ROW = ("UNBOUNDED_PRECEDING", "CURRENT_ROW_ROWS")
 _WHOLE = ("UNBOUNDED_PRECEDING", "UNBOUNDED_FOLLOWING")
+_ENDS = {"first_value": 0, "last_value": -1}
 
 Compute = Callable[[list[Rows], Sequence[tuple[Value, ...]]], Sequence[Value]]
 """The values of the rows of a partition in their order, from the rows and what orders them."""
@@ -103,6 +105,11 @@ def _computation(node: Node, compile: Compile) -> Compute:
         if frame == _WHOLE or (frame == _TO_PEERS and not node["orders"]):
             kept = None if node["filter_expr"] is None else compile([node["filter_expr"]])
             return _aggregated(computation(name, count), arguments, kept)
+        if name in _RUNNING and frame in {_TO_PEERS, _TO_ROW} and count <= 1:
+            kept = None if node["filter_expr"] is None else compile([node["filter_expr"]])
+            return _running(name, arguments, kept, with_peers=frame == _TO_PEERS)
+    elif name in _ENDS and frame == _WHOLE and count == 1 and not node["filter_expr"]:
+        return _at_end(arguments, _ENDS[name])
     elif name in _NUMBERED and frame == _TO_PEERS and not count and not node["filter_expr"]:
         return _numbered(with_ties=name == "rank")
     elif name in _SHIFTED and not node["filter_expr"]:
@@ -151,6 +158,58 @@ def _aggregated(
         return [compute(made)] * len(part)
 
     return values
+
+
+def _sum(total: Value, value: Value) -> Value:
+    return value if total is None else total + value
+
+
+def _least(least: Value, value: Value) -> Value:
+    return value if least is None or value < least else least
+
+
+def _most(most: Value, value: Value) -> Value:
+    return value if most is None or value > most else most
+
+
+_RUNNING: Mapping[str, Callable[[Value, Value], Value]] = {
+    "sum": _sum, "min": _least, "max": _most, "count": lambda total, _: total + 1,
+    "count_star": lambda total, _: total + 1,
+}  # fmt: skip
+"""What an aggregate over the rows up to one becomes with the next of them."""
+
+
+def _running(
+    name: str, arguments: Expression, kept: Expression | None, *, with_peers: bool
+) -> Compute:
+    """Return what aggregates the rows of a partition up to each, or up to the last of its peers."""
+    add, first = _RUNNING[name], 0 if name.startswith("count") else None
+
+    def compute(part: list[Rows], keys: Sequence[tuple[Value, ...]]) -> Sequence[Value]:
+        values: list[Value] = []
+        found: Value = first
+        for rows in part:
+            if kept is None or kept(rows)[0]:
+                given = arguments(rows)
+                if not given or given[0] is not None:
+                    found = add(found, given[0] if given else None)
+            values.append(found)
+        if with_peers:
+            for place in range(len(values) - 2, -1, -1):
+                if keys[place] == keys[place + 1]:
+                    values[place] = values[place + 1]
+        return values
+
+    return compute
+
+
+def _at_end(argument: Expression, place: int) -> Compute:
+    """Return what takes the value of the first or the last row of a partition."""
+
+    def compute(part: list[Rows], _: Sequence[tuple[Value, ...]]) -> Sequence[Value]:
+        return [argument(part[place])[0]] * len(part)
+
+    return compute
 
 
 def _sorted(numbers: list[int], keys: Mapping[int, Value], *, down: bool) -> list[int]:

@@ -8,7 +8,7 @@ many to DuckDB, each rule's at a number of its own. Both give the same rows.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -55,13 +55,18 @@ class Cost:
         return True
 
     @contextmanager
-    def in_memory(self, claims: int) -> Iterator[None]:
-        """Measure what is done for claims in memory."""
-        start = time.thread_time()
+    def in_memory(self, claims: int, fetching: Callable[[], float]) -> Iterator[None]:
+        """Measure what is done for claims in memory.
+
+        Args:
+            claims: How many they are.
+            fetching: How long rows have been fetched, which are kept and so do not count.
+        """
+        start = time.thread_time() - fetching()
         try:
             yield
         finally:
-            each = (time.thread_time() - start) / max(claims, 1)
+            each = max(0.0, time.thread_time() - fetching() - start) / max(claims, 1)
             self.each = each if self.each is None else (self.each + each) / 2
 
     @contextmanager

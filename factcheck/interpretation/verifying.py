@@ -237,13 +237,17 @@ class Verifier:
         stored = self._in_memory.stored
         try:
             compiled.prepare(stored, question.values, question.batch)
-            with nullcontext() if retold else cost.in_memory(claims):
+            with nullcontext() if retold else cost.in_memory(claims, lambda: stored.fetching):
                 found = compiled.run(
                     retold or stored, question.values, question.batch, question.games, cost.steps
                 )
         except Unsupported:
             return None
         return read_rows(question.rule, question.ids, list(compiled.query.columns), found)
+
+    def look_ahead(self, games: Sequence[str]) -> None:
+        """Fetch rows of games for these as well, for stories to come are about them."""
+        self._in_memory.stored.look_ahead(games)
 
     def spare(self, sparing: bool) -> None:
         """Keep rows of few games in memory, unless they are asked for again; or of many."""

@@ -17,7 +17,7 @@ from factcheck.interpretation.readings import (
 )
 from factcheck.interpretation.understanding import Understanding
 from factcheck.interpretation.verifying import VerifiedClaim
-from factcheck.interpretation.vicinity import before, vicinities
+from factcheck.interpretation.vicinity import Vicinity, before, vicinities
 from factcheck.knowledge.facts import SHOTS, GameFacts
 from factcheck.language.english import number_value, ordinal_value
 from factcheck.model import Mistake
@@ -58,6 +58,25 @@ class Weighed:
     readings: tuple[Reading, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What a document's proposals are weighed by.
+
+    Args:
+        understanding: What the rules read of it.
+        near: What each sentence names.
+        counts: The decided and the contradicted claims of each sentence.
+        facts: What is known of its game.
+        prior: Log odds of a mistake in texts like this; None learns it from the text.
+    """
+
+    understanding: Understanding
+    near: Sequence[Vicinity]
+    counts: Mapping[int, tuple[int, int]]
+    facts: GameFacts
+    prior: float | None
+
+
 class Weigher:
     """Weighs the mistakes of a document against its other readings.
 
@@ -87,41 +106,45 @@ class Weigher:
         """
         if not proposals:
             return []
-        understanding = Understanding(document, verified, self.model.doubt)
-        near = vicinities(document)
-        counts = _counts_by_sentence(document, verified)
+        text = _Text(
+            Understanding(document, verified, self.model.doubt),
+            vicinities(document),
+            _counts_by_sentence(document, verified),
+            facts,
+            prior,
+        )
+        return [self._weighed(text, proposal) for proposal in proposals]
 
-        def weighed(proposal: Proposal) -> Weighed:
-            span = proposal.mistake.span
-            start, end = span.token_start - 1, span.token_end
-            place = understanding.place(start)
-            features = understanding.features(start, end)
-            features |= _of_rule(proposal)
-            features |= _of_text(counts, place.sentence, prior, self.model)
-            readings: list[Reading] = []
-            stated = _stated(proposal)
-            if stated is not None:
-                if not _is_whole(proposal):
-                    here, around = near[place.sentence], before(near, place.sentence)
-                    readings = [
-                        reading
-                        for reading in other_readings(stated, facts, here, around)
-                        if not _was_read(reading, stated, proposal)
-                    ]
-                features["size"] = math.log1p(min(abs(stated.value), _LARGE))
-                for reading in readings:
-                    features[f"fits {reading.source}"] = reading.surprise
-                if readings:
-                    features["fits any"] = max(reading.surprise for reading in readings)
-            if proposal.instead_of:
-                surest = max(
-                    self.model.confidence(weighed(other).features) for other in proposal.instead_of
-                )
-                # What is hardly thought to be said of anybody, is not thought to be of another.
-                features["hardly said"] = float(surest < _HARDLY)
-            return Weighed(proposal, features, tuple(readings))
-
-        return [weighed(proposal) for proposal in proposals]
+    def _weighed(self, text: _Text, proposal: Proposal) -> Weighed:
+        span = proposal.mistake.span
+        start, end = span.token_start - 1, span.token_end
+        sentence = text.understanding.place(start).sentence
+        features = text.understanding.features(start, end)
+        features |= _of_rule(proposal)
+        features |= _of_text(text.counts, sentence, text.prior, self.model)
+        readings: list[Reading] = []
+        stated = _stated(proposal)
+        if stated is not None:
+            if not _is_whole(proposal):
+                here, around = text.near[sentence], before(text.near, sentence)
+                readings = [
+                    reading
+                    for reading in other_readings(stated, text.facts, here, around)
+                    if not _was_read(reading, stated, proposal)
+                ]
+            features["size"] = math.log1p(min(abs(stated.value), _LARGE))
+            for reading in readings:
+                features[f"fits {reading.source}"] = reading.surprise
+            if readings:
+                features["fits any"] = max(reading.surprise for reading in readings)
+        if proposal.instead_of:
+            surest = max(
+                self.model.confidence(self._weighed(text, other).features)
+                for other in proposal.instead_of
+            )
+            # What is hardly thought to be said of anybody, is not thought to be of another.
+            features["hardly said"] = float(surest < _HARDLY)
+        return Weighed(proposal, features, tuple(readings))
 
 
 def _is_whole(proposal: Proposal) -> bool:

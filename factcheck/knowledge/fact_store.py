@@ -86,19 +86,28 @@ class FactStore:
         self._cursor = connection.cursor()
         self._recent = RecentGames(most)
         self._known: dict[str, GameFacts] = {}
-        self._earlier_lines: dict[str, list[dict[str, Any]]] = {}
+        self._ahead: tuple[str, ...] = ()
 
     def games(self, game_ids: Iterable[str]) -> Mapping[str, GameFacts]:
         """Return the facts of games; a game without any has empty ones."""
         wanted = sorted(set(game_ids))
         missing = [game for game in wanted if game not in self._known]
         if missing and self._recent.are_too_many(self._known, frozenset(wanted)):
-            self._known = {game: facts for game, facts in self._known.items() if game in wanted}
+            kept = {*wanted, *self._ahead}
+            self._known = {game: facts for game, facts in self._known.items() if game in kept}
+        if not set(missing).isdisjoint(self._ahead):
+            missing += [
+                game for game in self._ahead if game not in self._known and game not in missing
+            ]
         for game in missing:
             self._known[game] = GameFacts()
         if missing:
             self._fetch(missing)
         return {game: self._known[game] for game in wanted}
+
+    def look_ahead(self, games: Iterable[str]) -> None:
+        """Fetch the facts of games with the others: stories to come are about them."""
+        self._ahead = tuple(games)
 
     def spare(self, sparing: bool) -> None:
         """Keep the facts of few games, unless they are asked for again; or of many."""

@@ -74,6 +74,14 @@ QUERIES = (
     "SELECT id, row_number() OVER (PARTITION BY team_id ORDER BY number DESC) AS place FROM claim "
     "QUALIFY place = 1",
     "SELECT id, rank() OVER (ORDER BY team_id) FROM claim",
+    "SELECT id, sum(number) OVER (ORDER BY id) FROM claim",
+    "SELECT id, min(number) OVER course, max(number) OVER course, count(number) OVER course, "
+    "count(*) FILTER (number > 5) OVER course FROM claim WINDOW course AS (ORDER BY team_id DESC)",
+    "SELECT id, sum(number) OVER (PARTITION BY team_id ORDER BY id "
+    "ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) FROM claim",
+    "SELECT id, first_value(number) OVER whole, last_value(number) OVER whole FROM claim "
+    "WINDOW whole AS (PARTITION BY team_id ORDER BY id "
+    "ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)",
     "SELECT id, max(number) OVER (PARTITION BY team_id), count(*) OVER (), "
     "sum(number) FILTER (word IS NOT NULL) OVER (PARTITION BY team_id) FROM claim",
     "SELECT id, lead(number, 1, -1) OVER course, lag(word) OVER course, "
@@ -128,7 +136,7 @@ QUERIES = (
 )
 LEFT = (
     "SELECT id FROM claim ORDER BY number LIMIT 1",
-    "SELECT id, sum(number) OVER (ORDER BY id) FROM claim",
+    "SELECT id, last_value(number) OVER (ORDER BY id) FROM claim",
     "SELECT id, regexp_matches('won', word) FROM claim",
     "SELECT id, no_such_function(number) FROM claim",
     "SELECT id, no_such_column FROM claim",
@@ -261,6 +269,23 @@ def test_fetches_a_large_relation_once_for_the_players_of_all_claims(
     wanted = [(players.index(row["player_id"]), row["statistic"], row["value"]) for row in rows]
     assert found
     assert sorted(found) == sorted(wanted)
+
+
+def test_fetches_rows_of_games_ahead_with_those_of_a_game(
+    examples_kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored = Statements(examples_kb.connection, {}).stored
+    games = [game.game_id for game in examples_kb.games()][:3]
+    fetched: list[str] = []
+    original = stored._fetch
+    monkeypatch.setattr(
+        stored, "_fetch", lambda name, *more: fetched.append(name) or original(name, *more)
+    )
+    stored.look_ahead(games)
+    for game in games:
+        stored.prepare(["team_game"], [game])
+        assert len(stored.of_game("team_game", game, ())[()]) == 2
+    assert fetched == ["team_game"]
 
 
 @pytest.mark.slow
