@@ -227,7 +227,8 @@ def _equal(joined: Joined, namespace: Namespace) -> Callable[[Rows], Sequence[Ro
 
     def look_up(rows: Rows) -> Sequence[Row]:
         chosen: Sequence[Row] = source.index(rows, key).get(wanted(rows), ())
-        rows[0].count(len(chosen))
+        if chosen:
+            rows[0].count(len(chosen))
         return chosen
 
     if joined.choice is None:

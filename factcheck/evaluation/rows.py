@@ -147,15 +147,19 @@ class StoredRows:
 
     def of_game(self, relation: str, game: str, key: tuple[int, ...]) -> Index:
         """Return the rows of one game by some of their columns."""
-        indexes = self._indexes.setdefault(game, {})
-        if (relation, key) not in indexes:
+        indexes = self._indexes.get(game)
+        if indexes is None:
+            indexes = self._indexes[game] = {}
+        found = indexes.get((relation, key))
+        if found is None:
             if relation not in self._games.get(game, {}):
                 self.prepare([relation], [game])
             if relation in self._large:
-                indexes[relation, key] = _IndexByPlayer(self, relation, game, key)
+                found = _IndexByPlayer(self, relation, game, key)
             else:
-                indexes[relation, key] = index_of(self._games[game][relation], key)
-        return indexes[relation, key]
+                found = index_of(self._games[game][relation], key)
+            indexes[relation, key] = found
+        return found
 
     def of_other_game(self, relation: str, game: str, key: tuple[int, ...]) -> Index:
         """Return the rows of a game that is not at hand by some of their columns.

@@ -55,7 +55,7 @@ class Cost:
         return True
 
     @contextmanager
-    def in_memory(self, claims: int, fetching: Callable[[], float]) -> Iterator[None]:
+    def in_memory(self, claims: int, fetching: Callable[[], float] = lambda: 0.0) -> Iterator[None]:
         """Measure what is done for claims in memory.
 
         Args:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -12,7 +12,8 @@ from factcheck.model import Category, Verdict
 from factcheck.rulebook.rule import Rule
 
 _CATEGORIES = frozenset(Category.__members__)
-_OWN_COLUMNS = {"id", "holds", "mark", "correction", "explanation", "category", "stated"}
+_TOLD = ("holds", "mark", "correction", "explanation", "category", "stated")
+_OWN_COLUMNS = {"id", *_TOLD}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +68,16 @@ def read_rows(
     if not {row[own] for row in found} <= ids:
         raise broken(rule, "verify returns rows without a claim")
     evidence = [(name, place) for name, place in places.items() if name not in _OWN_COLUMNS]
-    return [(row[own], _finding(rule, row, places, evidence)) for row in found]
+    # A column that is not there stands behind the last one, where each row is given a NULL.
+    told = [places.get(name, len(names)) for name in _TOLD]
+    return [(row[own], _finding(rule, (*row, None), told, evidence)) for row in found]
 
 
 def _finding(
-    rule: Rule,
-    row: tuple[Any, ...],
-    places: Mapping[str, int],
-    evidence: Sequence[tuple[str, int]],
+    rule: Rule, row: tuple[Any, ...], told: Sequence[int], evidence: Sequence[tuple[str, int]]
 ) -> Finding:
     """Return what a row of a statement says, from the places of its columns."""
-    holds, mark, correction, explanation, category, stated = (
-        row[places[name]] if name in places else None
-        for name in ("holds", "mark", "correction", "explanation", "category", "stated")
-    )
+    holds, mark, correction, explanation, category, stated = [row[place] for place in told]
     if not (holds is None or isinstance(holds, bool)):
         raise broken(rule, f"holds must be true, false or NULL, not {holds!r}")
     if not (category is None or category in _CATEGORIES):

@@ -80,6 +80,8 @@ def fits(stated: float, hedge: str, value: float, percent: bool = False) -> bool
     """Return whether a number fits the truth, given how exact it claims to be."""
     if percent:
         return abs(value - stated) < 1 if stated == round(stated) else abs(value - stated) < 0.11
+    if hedge == "exact":
+        return value == stated
     match hedge:
         case "under":
             return stated * 0.8 - 1 <= value <= stated
@@ -131,18 +133,21 @@ def _singles(
     ]
 
     tried: dict[str, list[tuple[bool, Owner, str, str]]] = {source: [] for source in SOURCES}
+    known, is_far = facts.values, frozenset(far)
     for owner in [*named, *far]:
         for statistic in statistics:
             for part in parts:
+                truth = known.get((owner, statistic, part))
+                if truth is None:
+                    continue
                 departures = (
                     (owner != stated.owner)
                     + (statistic != stated.statistic)
                     + (part != stated.part)
                 )
-                truth = facts.value(owner, statistic, part)
-                if not departures or truth is None:
+                if not departures:
                     continue
-                if owner in far:
+                if owner in is_far:
                     source = "far owner" if departures == 1 else "two"
                 elif departures > 1:
                     source = "two"

@@ -129,11 +129,12 @@ class RelationWriter:
         """Return what the first alternative that the claim fills says, "" if none does."""
         for alternative in element:
             texts = []
-            for part in dict.fromkeys(alternative):
-                text = self._part(document, item, part.rstrip("?"))
+            for part in alternative:
+                silent = part.endswith("?")
+                text = self._part(document, item, part[:-1] if silent else part)
                 if not text:
                     break
-                if not part.endswith("?"):
+                if not silent:
                     texts.append(text)
             else:
                 return "".join(texts).strip()
@@ -237,5 +238,6 @@ def _triples(rule: Rule) -> tuple[_Triple, ...]:
 
 def _element(text: str) -> _Element:
     return tuple(
-        tuple(part.strip() for part in alternative.split("+")) for alternative in text.split("|")
+        tuple(dict.fromkeys(part.strip() for part in alternative.split("+")))
+        for alternative in text.split("|")
     )

@@ -53,6 +53,8 @@ class Understanding:
             mentions = [unit.start for unit in sentence.units if _names(unit)]
             unread = len([start for start in mentions if start not in self._read])
             self._counts.append((unread, len(mentions)))
+        self._unread = sum(n for n, _ in self._counts)
+        self._known = sum(n for _, n in self._counts)
 
     def place(self, token: int) -> Place:
         """Return where a token stands."""
@@ -102,9 +104,8 @@ class Understanding:
 
     def _known_ways(self, sentence: int) -> dict[str, float]:
         """Return how much of the names and numbers is unread, in the other sentences and here."""
-        unread = sum(n for n, _ in self._counts) - self._counts[sentence][0]
-        known = sum(n for _, n in self._counts) - self._counts[sentence][1]
         here, told = self._counts[sentence]
+        unread, known = self._unread - here, self._known - told
         return {
             "text unread": math.log(
                 (unread + _TYPICAL_UNREAD) / (known - unread + _TYPICAL - _TYPICAL_UNREAD)

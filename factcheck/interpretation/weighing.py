@@ -66,6 +66,8 @@ class _Text:
         understanding: What the rules read of it.
         near: What each sentence names.
         counts: The decided and the contradicted claims of each sentence.
+        decided: The decided claims of all.
+        wrong: The contradicted claims of all.
         facts: What is known of its game.
         prior: Log odds of a mistake in texts like this; None learns it from the text.
     """
@@ -73,6 +75,8 @@ class _Text:
     understanding: Understanding
     near: Sequence[Vicinity]
     counts: Mapping[int, tuple[int, int]]
+    decided: int
+    wrong: int
     facts: GameFacts
     prior: float | None
 
@@ -106,10 +110,13 @@ class Weigher:
         """
         if not proposals:
             return []
+        counts = _counts_by_sentence(document, verified)
         text = _Text(
             Understanding(document, verified, self.model.doubt),
             vicinities(document),
-            _counts_by_sentence(document, verified),
+            counts,
+            sum(decided for decided, _ in counts.values()),
+            sum(wrong for _, wrong in counts.values()),
             facts,
             prior,
         )
@@ -121,7 +128,7 @@ class Weigher:
         sentence = text.understanding.place(start).sentence
         features = text.understanding.features(start, end)
         features |= _of_rule(proposal)
-        features |= _of_text(text.counts, sentence, text.prior, self.model)
+        features |= _of_text(text, sentence, self.model)
         readings: list[Reading] = []
         stated = _stated(proposal)
         if stated is not None:
@@ -234,16 +241,10 @@ def _counts_by_sentence(
     return counts
 
 
-def _of_text(
-    counts: Mapping[int, tuple[int, int]],
-    sentence: int,
-    prior: float | None,
-    model: ConfidenceModel,
-) -> dict[str, float]:
+def _of_text(text: _Text, sentence: int, model: ConfidenceModel) -> dict[str, float]:
     """Return how error-prone the other sentences are, and how this one fares besides."""
-    here_decided, here_wrong = counts.get(sentence, (0, 0))
-    decided = sum(n for n, _ in counts.values()) - here_decided
-    wrong = sum(n for _, n in counts.values()) - here_wrong
+    here_decided, here_wrong = text.counts.get(sentence, (0, 0))
+    decided, wrong, prior = text.decided - here_decided, text.wrong - here_wrong, text.prior
     return {
         PRIOR: error_prior(wrong, decided, model.typical) if prior is None else prior,
         "right beside": math.log1p(here_decided - here_wrong),
