@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from factcheck.language.english import inflections
 from factcheck.language.mentions import Sentence
@@ -36,6 +36,16 @@ class _Rows:
                         return True
         return False
 
+    def places(self, sentence: Sentence) -> Iterator[tuple[int, int]]:
+        """Yield where rows stand in a sentence, as ranges of units."""
+        units = sentence.units
+        for first in sentence.parts.keys() & self._rows.keys():
+            for start in sentence.parts[first]:
+                for row in self._rows[first]:
+                    end = start + len(row)
+                    if tuple(unit.code for unit in units[start:end]) == row:
+                        yield start, end
+
     def begin_at(self, codes: Sequence[str]) -> bool:
         """Return whether some words begin with a row."""
         rows = self._rows.get(codes[0], ()) if codes else ()
@@ -55,12 +65,22 @@ class TellingWords:
 
         self._quotes = frozenset(vocabulary.words(_TABLE, "quotes"))
         self._changes, self._units = rows("changes"), rows("units")
+        self._joints = rows("joints")
         self._before = frozenset(vocabulary.words(_TABLE, "before_numbers"))
         self._of_men, self._of_teams = rows("other_men"), rows("other_teams")
 
     def is_quoted(self, sentence: Sentence) -> bool:
         """Return whether somebody says or asks what a sentence tells."""
         return not self._quotes.isdisjoint(sentence.parts)
+
+    def joined_parts(self, sentence: Sentence) -> Iterator[tuple[int, int]]:
+        """Yield the parts that words join to a sentence, as ranges of units, where there are any."""
+        joints = sorted(self._joints.places(sentence))
+        start = 0
+        for first, last in (*joints, (len(sentence.units), 0)):
+            if joints and first > start:
+                yield start, first
+            start = max(start, last)
 
     def changes_nothing(
         self, sentence: Sentence, alone: str, read: Collection[int], numbers: Collection[int]

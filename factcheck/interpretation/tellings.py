@@ -8,7 +8,7 @@ period or place, or a word that makes a number mean another thing. Then nothing 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, product
 
 from factcheck.interpretation.candidates import Candidate
@@ -133,12 +133,30 @@ class TellingFinder:
             sentence: The sentence.
             frames: What each of its units is about.
         """
+        if not self._rules or self._words.is_quoted(sentence):
+            return
+        whole = list(self._read(sentence, frames))
+        yield from whole
+        if not whole:
+            for first, last in self._words.joined_parts(sentence):
+                if _names_its_own(sentence, frames, first, last):
+                    part = Sentence(sentence.number, sentence.units[first:last])
+                    part.encode()
+                    for candidate in self._read(part, frames[first:last], in_part=True):
+                        yield _moved(candidate, first)
+
+    def _read(
+        self, sentence: Sentence, frames: Sequence[Frame], *, in_part: bool = False
+    ) -> Iterator[Candidate]:
+        """Yield what rules are told by a sentence, or by a part of one.
+
+        A number of a part may be one of something that the other parts name: there, only words
+        are read.
+        """
         parts = sentence.parts
         if (
-            not self._rules
-            or not self._foreign.isdisjoint(parts)
+            not self._foreign.isdisjoint(parts)
             or sum(len(parts[kind]) for kind in _NUMBERS if kind in parts) > _MOST_NUMBERS
-            or self._words.is_quoted(sentence)
         ):
             return
         mentions = [place for place, unit in enumerate(sentence.units) if unit.mention is not None]
@@ -152,6 +170,8 @@ class TellingFinder:
         for rule, told in self._possible(sentence, named):
             telling = rule.telling
             assert telling is not None
+            if in_part and telling.owned:
+                continue
             if numbers >= len(telling.numbers) and all(
                 one.name in told for one in telling.concepts if one.needed
             ):
@@ -323,6 +343,32 @@ class _Scene:
         longest = max((fit.phrase for fit in chosen), key=lambda phrase: phrase.size)
         values = {fit.concept: fit.value for fit in reversed(chosen) if fit.value}
         return Candidate(rule, longest, match, mark[0], set(range(*mark)), owned, values)
+
+
+def _names_its_own(sentence: Sentence, frames: Sequence[Frame], first: int, last: int) -> bool:
+    """Return whether a part of a sentence names whom it is about.
+
+    "The Suns led, and had more rebounds": the second part is about a team that it does not name.
+    """
+    frame = frames[last - 1]
+    subjects = frame.players if frame.subject == "player" else (frame.topic,)
+    start, end = sentence.units[first].start, sentence.units[last - 1].end
+    return not frame.pronoun and any(
+        one is not None and start <= one.start < end for one in subjects
+    )
+
+
+def _moved(candidate: Candidate, by: int) -> Candidate:
+    """Return what a part of a sentence tells, in places of the whole."""
+    match = candidate.match
+    groups = {name: (first + by, last + by) for name, (first, last) in match.groups.items()}
+    return replace(
+        candidate,
+        match=Match(match.start + by, match.end + by, groups),
+        anchor=candidate.anchor + by,
+        marked={place + by for place in candidate.marked},
+        owned={place + by for place in candidate.owned},
+    )
 
 
 def _is_number(unit: Unit) -> bool:
