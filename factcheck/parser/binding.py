@@ -12,8 +12,6 @@ from factcheck.parser.names import Game, NameIndex
 from factcheck.rulebook.vocabulary import Vocabulary
 
 UNKNOWN = "name"
-MISNAMED = "misnamed"
-"""The value of a player's mention that begins a sentence with the first name of somebody else."""
 Key = TypeVar("Key", int, str)
 
 
@@ -83,11 +81,8 @@ class Binder:
         else:
             chosen = self._short_name(document, mention, game, named)
         if chosen is None:
-            mention.data["named"] = mention.value
             mention.kind, mention.value = UNKNOWN, ""
             return
-        if mention.value == "surname" and self._follows_first_name(document, mention):
-            mention.value = MISNAMED
         if chosen in named:
             named.remove(chosen)  # each once, so that the list cannot grow with the text
         named.append(chosen)
@@ -130,17 +125,6 @@ class Binder:
             points = self.index.games.points(game.id)
             listed.sort(key=lambda key: -points.get(key, 0))
         return listed[0] if listed else None
-
-    def _follows_first_name(self, document: Document, mention: Mention) -> bool:
-        """Return whether a sentence begins with a first name of nobody, and the mention follows."""
-        before = mention.start - 1
-        sentence = document.sentences[document.sentence_at(mention.start)]
-        first = sentence.units[0]
-        return (
-            before == first.start and document.is_capitalised(mention.start)
-            and first.mention is not None
-            and (first.mention.kind, first.mention.data.get("named")) == (UNKNOWN, "first")
-        )  # fmt: skip
 
     def _is_first(self, player_id: int, words: tuple[str, ...]) -> bool:
         """Tell whether words begin a player's name: a first name, however he is named."""
@@ -186,11 +170,7 @@ def _release(document: Document, sentence: Sentence) -> None:
     """Turn names that bind to nobody into plain words again ("the West" is no David West)."""
     units: list[Unit] = []
     for unit in sentence.units:
-        if unit.mention is not None and unit.mention.value == MISNAMED:
-            units.pop()
-            unit.mention.start -= 1
-            units.append(Unit(unit.start - 1, unit.end, unit.code, unit.mention))
-        elif unit.mention is not None and unit.mention.kind == UNKNOWN:
+        if unit.mention is not None and unit.mention.kind == UNKNOWN:
             places = range(unit.start, unit.end)
             units += [Unit(place, place + 1, document.words[place]) for place in places]
         else:
