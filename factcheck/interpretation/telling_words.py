@@ -74,7 +74,7 @@ class TellingWords:
         return not self._quotes.isdisjoint(sentence.parts)
 
     def joined_parts(self, sentence: Sentence) -> Iterator[tuple[int, int]]:
-        """Yield the parts that words join to a sentence, as ranges of units, where there are any."""
+        """Yield the parts that words join to a sentence, as ranges of units, if any."""
         joints = sorted(self._joints.places(sentence))
         start = 0
         for first, last in (*joints, (len(sentence.units), 0)):

@@ -29,6 +29,7 @@ from factcheck.interpretation.sessions import (
     large_relations,
 )
 from factcheck.interpretation.statements import over_claims, reading
+from factcheck.parser.unknown_people import PERSON
 from factcheck.rulebook.rule import Rule
 from factcheck.support.resources import rules_folder
 
@@ -65,9 +66,12 @@ class VerifiedClaim:
         """Yield the tokens that the claim rests on: its match, its subjects and its details.
 
         Details count where the knowledge base says something of the claim: the score and the
-        time of the clock around a shot are read with it.
+        time of the clock around a shot are read with it. A person of whom nothing is known is named
+        and no more.
         """
         claim = self.claim
+        if not self.findings and claim.mentions.keys() - _OF_CONTEXT == {PERSON}:
+            return
         yield from range(claim.start, claim.end)
         for subject in claim.subjects:
             yield from range(subject.start, subject.end)
