@@ -141,3 +141,36 @@ def test_a_telling_says_nothing_of_numbers_that_other_rules_decide(demo: Knowled
     story = Story("one", "The Grizzlies won their fifth in a row.", "2014-11-05-MEM-PHX")
     (report,) = checker.check_many([story])
     assert not [claim for claim in report.claims if claim.rule == "streak-told"]
+
+
+GLASS = """
+[[rule]]
+id = "glass"
+category = "WORD"
+summary = "Who ruled the glass."
+alone = "team"
+mark = "way"
+verify = "SELECT id, true AS holds FROM claim"
+[rule.tells]
+"better yes" = ["way:<ruled>"]
+glass = ["glass"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "teams"),
+    [
+        ("While Conley had 24 points, the Suns moved on; the Suns ruled the glass.", ["PHX"]),
+        ("Conley had 24 points for the Grizzlies, but the Suns ruled the glass.", ["PHX"]),
+        ("Conley had 24 points for the Grizzlies, and ruled the glass of the Suns.", []),
+    ],
+)
+def test_a_part_of_a_sentence_tells_words_of_whom_it_names(
+    engine: Engine, text: str, teams: list[str]
+) -> None:
+    assert [row["team"] for row in told(engine, text, GLASS)] == teams
+
+
+def test_a_part_of_a_sentence_tells_no_number(engine: Engine) -> None:
+    text = "Conley had 24 points for the Grizzlies, but 35 caromed to the Suns."
+    assert not counted(engine, text, "team")
