@@ -118,17 +118,12 @@ class CandidateFinder:
         candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
         taken: dict[str, set[int]] = {}
         everywhere: set[int] = set()
-        singles: set[tuple[str, int]] = set()
         for candidate in candidates:
             rule = candidate.rule
             mine = taken.setdefault(rule.id, set())
             units = candidate.owned or candidate.marked
             if candidate.owned & everywhere or units & mine:
                 continue
-            clause = (rule.id, frames[candidate.anchor].clause)
-            if rule.single and clause in singles:
-                continue
-            singles.add(clause)
             mine |= units
             everywhere |= candidate.owned
             yield candidate

@@ -55,7 +55,7 @@ _FIELDS = {
     "id": TEXT, "category": TEXT, "summary": TEXT, "phrases": TEXTS, "mark": TEXT,
     "exclude": TEXTS,
     "scope": TEXTS, "subject": TEXT, "sharing": TEXTS, "owns": TEXTS, "others": TEXTS,
-    "priority": NUMBER, "unknown": TEXT, "rivals": SWITCH, "single": SWITCH,
+    "priority": NUMBER, "unknown": TEXT, "rivals": SWITCH,
     "only_absent": SWITCH,
     "settles": SWITCH, "silences": TEXTS, "details": LISTS, "requires": TEXTS,
     "relation": TRIPLES, "explanation": TEXT, "verify": TEXT, "fact": TEXT,
@@ -109,7 +109,6 @@ class Rule:
         only_absent: Whether it is asked only of players who have no line in the game.
         relations: What makes a claim's content triples: subject, relation, value of each.
         explanation: What to tell a reader about a claim that cannot be checked.
-        single: Whether only the first match in a clause counts.
         settles: Whether, where it decides, rules of lower priority do not judge its words.
         silences: Rules that, where it decides, have nothing against its words but what it marks.
         details: Phrases for what stands around a match, by name; they fill slots as well.
@@ -144,7 +143,6 @@ class Rule:
     only_absent: bool = False
     relations: tuple[tuple[str, str, str], ...] = ()
     explanation: str = ""
-    single: bool = False
     settles: bool = False
     silences: tuple[str, ...] = ()
     fact: str = ""
@@ -326,7 +324,6 @@ def _rule(
         only_absent=item.get("only_absent", False),
         relations=_triples(item.get("relation", [])),
         explanation=item.get("explanation", ""),
-        single=item.get("single", False),
         settles=item.get("settles", False),
         silences=tuple(item.get("silences", ())),
         requires=tuple(item.get("requires", ())),

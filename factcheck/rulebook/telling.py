@@ -25,7 +25,7 @@ ALONE: Mapping[str, Mapping[str, str]] = {
 FIELDS = ("alone", "numbers", "tells", "may_tell")
 _OTHERS = (
     "phrases", "exclude", "details", "requires", "subject", "others", "sharing", "fact",
-    "construction", "single", "owns",
+    "construction", "owns",
 )  # fmt: skip
 _COUNTED = {"number", "percent", "score", "record", "shooting"}
 

@@ -42,7 +42,7 @@ def test_a_rule_is_read_with_its_defaults(tmp_path: Path) -> None:
     (rule,) = read_rules(tmp_path / "own.toml", Vocabulary())
     assert (rule.id, rule.category, rule.mark) == ("geese", Category.WORD, "bird")
     assert (rule.subject, rule.scope, rule.unknown) == ("any", {"game"}, "pass")
-    assert (rule.priority, rule.rivals, rule.single, rule.owns) == (0, False, False, ())
+    assert (rule.priority, rule.rivals, rule.owns) == (0, False, ())
     assert not rule.only_absent
     assert rule.slots == {"number": "number"}
     assert rule.labels == ("bird",)
