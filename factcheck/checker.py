@@ -15,6 +15,7 @@ from factcheck.errors import RuleError, StatementLimitError, StoryError
 from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.deciding import Decider
 from factcheck.interpretation.fact_claims import FactVerifier
+from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.interpretation.matching import Matcher, RawClaim
 from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
 from factcheck.interpretation.negation import Negation
@@ -120,7 +121,10 @@ class FactChecker:
             vocabulary.by_word("fields_of_leaders"),
         )
         negation = Negation(self.rulebook.rules, vocabulary)
-        self.decider = Decider(self.fact_verifier, negation, part_cues(self.rulebook.rules))
+        fixtures = FixtureWords.of(vocabulary)
+        self.decider = Decider(
+            self.fact_verifier, negation, part_cues(self.rulebook.rules), fixtures
+        )
         self.misnaming: Weights = load_weights(rules_folder() / "decision" / "misnaming.toml")
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)
         self.writer = ReportWriter(self.rulebook, self.index, statistics, self.signature)

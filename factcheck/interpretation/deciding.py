@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from factcheck.interpretation.fact_claims import FactVerifier
+from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.meanings import BARE, NAMED
 from factcheck.interpretation.negation import Negation
@@ -31,12 +32,20 @@ class Decider:
         fact_verifier: Decides claims that state a fact.
         negation: Takes back what speaks against claims that are denied.
         part_cues: The phrases that tell of parts of the game.
+        fixtures: The vocabulary of games to come and gone by.
     """
 
-    def __init__(self, fact_verifier: FactVerifier, negation: Negation, part_cues: Cues) -> None:
+    def __init__(
+        self,
+        fact_verifier: FactVerifier,
+        negation: Negation,
+        part_cues: Cues,
+        fixtures: FixtureWords,
+    ) -> None:
         self._fact_verifier = fact_verifier
         self._negation = negation
         self._part_cues = part_cues
+        self._fixtures = fixtures
 
     def decide(
         self, document: Document, items: list[VerifiedClaim], facts: GameFacts, retell: Retell
@@ -52,7 +61,7 @@ class Decider:
         counting = without_settled(self._with_facts(document, items, facts))
         heeded = heed_sources(counting, facts, retell)
         told = heed_parts(heeded, facts, self._part_cues)
-        placed = heed_other_games(document, heed_other_parts(told, facts), facts)
+        placed = heed_other_games(document, heed_other_parts(told, facts), facts, self._fixtures)
         return self._negation.heed(document, placed)
 
     def _with_facts(

@@ -4,55 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.document import Frame
 from factcheck.parser.names import Game
+from factcheck.rulebook.vocabulary import WordSets
 
-_PAST = frozenset({
-    "beat", "beating", "beaten", "defeated", "defeating", "lost", "losing", "loss", "losses",
-    "fell", "falling", "following", "since", "earlier", "ago", "previous", "last", "won", "win",
-    "wins", "winning", "victory", "victories", "defeat", "routed", "routing", "edged", "edging",
-    "topped", "topping", "toppled", "downed", "outlasted", "dropped", "dropping", "thumped",
-    "blasted", "hammered", "upset", "upsetting", "played", "visited", "hosted", "faced", "met",
-    "snapped", "stunned", "romp", "rout", "escaped",
-})  # fmt: skip
-"""Words that tell of a game gone by."""
-_BYGONE = frozenset({"had", "was", "were", "off"})
-"""Words that do so where none tells of a game to come: not in "were due in Utah"."""
-_COMING = frozenset({
-    "will", "'ll", "next", "visit", "visits", "host", "hosts", "play", "plays", "face", "faces",
-    "meet", "meets", "get", "gets", "go", "goes", "head", "heads", "travel", "travels",
-    "welcome", "welcomes", "entertain", "entertains", "await", "awaits", "see", "sees", "take",
-    "takes", "draw", "draws", "have", "has", "return", "returns", "come", "comes", "coming",
-    "fly", "flies", "hop", "hops", "continue", "continues", "move", "moves", "open", "opens",
-    "begin", "begins", "start", "starts", "up", "tomorrow", "then", "now", "are", "is", "'re",
-    "finish", "finishes", "remain", "remains", "stay", "stays", "upcoming", "tap", "deck",
-    "slated", "scheduled", "set", "due", "ahead", "try", "tries", "hope", "hopes", "look",
-    "looks", "receive", "receives", "tackle", "tackles",
-})  # fmt: skip
-"""Words that tell of a game to come."""
-_PRONOUNS = frozenset({"it", "that", "there", "what", "who", "which", "he", "she"})
-_HOME = frozenset({
-    "host", "hosts", "hosting", "home", "here", "entertain", "entertains", "entertaining",
-    "welcome", "welcomes", "welcoming", "receive", "receives",
-})  # fmt: skip
-_AWAY = frozenset({
-    "visit", "visits", "visiting", "road", "away", "travel", "travels", "traveling", "trip",
-})  # fmt: skip
-_TURNS = frozenset({";", "while", "before", "but", "whereas", "as"})
-"""What turns to something else."""
-_JOINTS = _TURNS | {"and", "then", "followed"}
-"""What leads on to another game, or from a game to its day: "and then, on Friday, Utah"."""
 _NAMED = {"{team}", "{place}"}
 _NEAR = 9
 """How many units a day and an opponent may be apart."""
-_TO_THE_NAME = frozenset({
-    "in", "at", "to", "of", "over", "past", "against", "versus", "vs.", "from", "by", "with",
-    "beat", "beating", "beaten", "defeated", "defeating", "edged", "edging", "topped",
-    "topping", "these", "those", "same",
-})  # fmt: skip
-"""What stands before a name that is no subject."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureWords(WordSets):
+    """Words for games to come and gone by, and what stands between them."""
+
+    table: ClassVar[str] = "fixtures_told"
+
+    past: frozenset[str]
+    bygone: frozenset[str]
+    coming: frozenset[str]
+    pronouns: frozenset[str]
+    home: frozenset[str]
+    away: frozenset[str]
+    turns: frozenset[str]
+    leads_on: frozenset[str]
+    to_the_name: frozenset[str]
+    ends: frozenset[str]
+
+    @property
+    def joints(self) -> frozenset[str]:
+        """What turns to something else or leads on to another game."""
+        return self.turns | self.leads_on
 
 
 @dataclass(slots=True)
@@ -82,13 +66,16 @@ class Told:
     before: int = 0
 
 
-def fixtures_told(sentence: Sentence, frames: list[Frame], game: Game) -> list[Told]:
+def fixtures_told(
+    sentence: Sentence, frames: list[Frame], game: Game, words: FixtureWords
+) -> list[Told]:
     """Return the games that a sentence tells of by their day and their opponent, in order.
 
     Args:
         sentence: A bound sentence.
         frames: What each of its units is about.
         game: The game of the story.
+        words: The vocabulary of games to come and gone by.
     """
     if "{day}" not in sentence.parts or sentence.parts.keys().isdisjoint(_NAMED):
         return []
@@ -97,11 +84,11 @@ def fixtures_told(sentence: Sentence, frames: list[Frame], game: Game) -> list[T
     start, at = 0, 0
     alone: dict[str | None, int] = {}
     while at < len(stops):
-        pair = _pair(sentence, stops, at)
+        pair = _pair(sentence, stops, at, words)
         if pair is None:
             place, kind, _ = stops[at]
             if kind == "name":
-                owner = _owner(sentence, game, place)
+                owner = _owner(sentence, game, place, words)
                 alone[owner] = alone.get(owner, 0) + 1
             at += 1
             continue
@@ -110,15 +97,15 @@ def fixtures_told(sentence: Sentence, frames: list[Frame], game: Game) -> list[T
         found.start, found.end = start, last + 1
         named = next(place for place, kind, _ in stops[at:] if kind == "name")
         about = frames[named]
-        found.owner = _owner(sentence, game, named)
+        found.owner = _owner(sentence, game, named, words)
         if found.owner is None and about.team_id in game.teams and not about.pronoun:
             found.owner = about.team_id
         found.direction = (
-            _direction(sentence, found)
+            _direction(sentence, found, words)
             or (told[-1].direction if told else "")
             or _time(frames[first], frames[last])
         )
-        found.place = _place(sentence, found)
+        found.place = _place(sentence, found, words)
         found.before = alone.get(found.owner, 0)
         alone[found.owner] = found.before + 1
         told.append(found)
@@ -153,7 +140,7 @@ def teams_meant(mention: Mention) -> set[str]:
 
 
 def _pair(
-    sentence: Sentence, stops: list[tuple[int, str, set[str]]], at: int
+    sentence: Sentence, stops: list[tuple[int, str, set[str]]], at: int, words: FixtureWords
 ) -> tuple[Told, int] | None:
     """Return the day and the opponent that begin at a stop, and how many stops they are."""
     names: list[Mention] = []
@@ -166,12 +153,17 @@ def _pair(
         if used and place - stops[at + used - 1][0] > _NEAR:
             break
         whole = day is not None and names
-        if used and _joined(sentence, stops[at + used - 1][0], place, _JOINTS if whole else _TURNS):
+        joints = words.joints if whole else words.turns
+        if used and _joined(sentence, stops[at + used - 1][0], place, joints):
             break
         if kind == "day":
             if day is not None:
                 break
-            if names and at + used + 1 < len(stops) and _nearer(sentence, stops, at + used):
+            if (
+                names
+                and at + used + 1 < len(stops)
+                and _nearer(sentence, stops, at + used, words.joints)
+            ):
                 break
             day = mention
         else:
@@ -185,20 +177,25 @@ def _pair(
     return Told(day, names, teams), used
 
 
-def _nearer(sentence: Sentence, stops: list[tuple[int, str, set[str]]], at: int) -> bool:
+def _nearer(
+    sentence: Sentence,
+    stops: list[tuple[int, str, set[str]]],
+    at: int,
+    joints: frozenset[str],
+) -> bool:
     """Return whether a day belongs to the name behind it: "the Kings and, on Friday, the Jazz"."""
     if stops[at + 1][1] != "name":
         return False
-    before = _joined(sentence, stops[at - 1][0], stops[at][0])
-    return before and not _joined(sentence, stops[at][0], stops[at + 1][0])
+    before = _joined(sentence, stops[at - 1][0], stops[at][0], joints)
+    return before and not _joined(sentence, stops[at][0], stops[at + 1][0], joints)
 
 
-def _joined(sentence: Sentence, first: int, second: int, joints: frozenset[str] = _JOINTS) -> bool:
+def _joined(sentence: Sentence, first: int, second: int, joints: frozenset[str]) -> bool:
     """Return whether words that lead on to another game stand between two units."""
     return any(unit.code in joints for unit in sentence.units[first + 1 : second])
 
 
-def _owner(sentence: Sentence, game: Game, place: int) -> str | None:
+def _owner(sentence: Sentence, game: Game, place: int, words: FixtureWords) -> str | None:
     """Return the one of the two teams that is named last before a unit, as a subject."""
     for index in range(place - 1, -1, -1):
         mention = sentence.units[index].mention
@@ -206,22 +203,22 @@ def _owner(sentence: Sentence, game: Game, place: int) -> str | None:
         before = [unit.code for unit in sentence.units[max(0, index - 2) : index]]
         if before[-1:] == ["the"]:
             del before[-1]
-        if len(ours) == 1 and (not before or before[-1] not in _TO_THE_NAME):
+        if len(ours) == 1 and (not before or before[-1] not in words.to_the_name):
             return ours.pop()
     return None
 
 
-def _direction(sentence: Sentence, told: Told) -> str:
+def _direction(sentence: Sentence, told: Told, words: FixtureWords) -> str:
     """Return whether the words around it tell of a game to come or of one gone by."""
     past = coming = bygone = False
     for index in range(told.start, min(told.end + 4, len(sentence.units))):
         code = sentence.units[index].code
-        if code in {"and", "before", ",", ";"} and index >= told.end:
+        if code in words.ends and index >= told.end:
             break
         before = sentence.units[index - 1].code if index else ""
-        past = past or code in _PAST
-        bygone = bygone or code in _BYGONE
-        coming = coming or code in _COMING or (code == "'s" and before in _PRONOUNS)
+        past = past or code in words.past
+        bygone = bygone or code in words.bygone
+        coming = coming or code in words.coming or (code == "'s" and before in words.pronouns)
     past = past or (bygone and not coming)
     return "" if past == coming else "earlier" if past else "coming"
 
@@ -234,8 +231,8 @@ def _time(*frames: Frame) -> str:
     return "earlier" if "previous" in scopes and "next" not in scopes else ""
 
 
-def _place(sentence: Sentence, told: Told) -> str:
+def _place(sentence: Sentence, told: Told, words: FixtureWords) -> str:
     """Return where a game is told to be."""
     codes = {unit.code for unit in sentence.units[told.start : told.end]}
-    home, away = not codes.isdisjoint(_HOME), not codes.isdisjoint(_AWAY)
+    home, away = not codes.isdisjoint(words.home), not codes.isdisjoint(words.away)
     return "" if home == away else "home" if home else "away"

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from factcheck.interpretation.findings import Finding
-from factcheck.interpretation.fixtures_told import Told, fixtures_told
+from factcheck.interpretation.fixtures_told import FixtureWords, Told, fixtures_told
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.knowledge.facts import GameFacts
 from factcheck.knowledge.schedule import Fixture, Schedule
@@ -47,7 +47,7 @@ class _Judged:
 
 
 def heed_other_games(
-    document: Document, items: Sequence[VerifiedClaim], facts: GameFacts
+    document: Document, items: Sequence[VerifiedClaim], facts: GameFacts, words: FixtureWords
 ) -> list[VerifiedClaim]:
     """Return the claims; of a day and an opponent that do not belong together one is wrong.
 
@@ -55,8 +55,9 @@ def heed_other_games(
         document: The story.
         items: Its verified claims.
         facts: What is known of its game, and of its teams' schedule.
+        words: The vocabulary of games to come and gone by.
     """
-    judged = list(_judged(document, items, facts.schedule))
+    judged = list(_judged(document, items, facts.schedule, words))
     if not judged:
         return list(items)
     denied = _denied(items)
@@ -126,7 +127,7 @@ def _wrong(judged: _Judged, span: tuple[int, int] | None) -> tuple[str, Mention,
 
 
 def _judged(
-    document: Document, items: Sequence[VerifiedClaim], schedule: Schedule
+    document: Document, items: Sequence[VerifiedClaim], schedule: Schedule, words: FixtureWords
 ) -> Iterable[_Judged]:
     """Yield what the schedule says of the games that sentences with claims about a day tell."""
     game = document.game
@@ -140,7 +141,7 @@ def _judged(
     for number in sorted(asked):
         sentence, frames = document.sentences[number], document.frames[number]
         owner: str | None = None
-        for told in fixtures_told(sentence, frames, game):
+        for told in fixtures_told(sentence, frames, game, words):
             if told.day.data["value"] == game.date.weekday():
                 continue
             flow = frames[told.start].flow_team_id

@@ -103,12 +103,6 @@ def test_one_rule_marks_the_same_words_once(engine: Engine) -> None:
     assert taken(claims) == [("a", "24 points")]
 
 
-def test_a_single_rule_claims_once_in_a_clause(engine: Engine) -> None:
-    text = "Mike Conley had 24 points and 11 assists, while he had two steals."
-    source = rule("a", "{number} {statistic}", single=True)
-    assert [claim.row["number"] for claim in engine.claims(text, source)] == [24, 2]
-
-
 def test_a_slot_may_have_to_name_somebody_else(engine: Engine) -> None:
     source = rule("a", "{team}", mark="team", others=["team"], scope=["game", "next"])
     claims = engine.claims("The Suns will host the Kings on Friday.", source)

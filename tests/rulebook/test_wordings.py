@@ -6,6 +6,7 @@ from dataclasses import fields
 
 import pytest
 
+from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.parser import wordings
 from factcheck.rulebook.book import Rulebook
 from factcheck.rulebook.vocabulary import Vocabulary, WordSets
@@ -15,7 +16,7 @@ KINDS = [
     kind
     for kind in vars(wordings).values()
     if isinstance(kind, type) and issubclass(kind, WordSets) and kind is not WordSets
-]
+] + [FixtureWords]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.table)
