@@ -49,6 +49,8 @@ class SentenceColumns:
         self._named = {kind: _places(sentence, kind) for kind in ("period", "statistic", "shot")}
         self._told = story_period(document, sentence, 0)
         self._scores = _scores_near(document, sentence)
+        self._teams = _own_teams(sentence, game)
+        self._team_before = _team_before(document, sentence, game)
         self._known: dict[int, dict[str, Any]] = {}
         self._same = {
             "game_id": game.id,
@@ -81,6 +83,10 @@ class SentenceColumns:
             "pronoun": frame.pronoun,
             "cues": sorted(frame.cues),
             "flow_team_id": frame.flow_team_id,
+            "last_team_id": next(
+                (team for place, team in reversed(self._teams) if place < anchor),
+                self._team_before,
+            ),
             "team_named": frame.team.data["value"] if frame.team else None,
             "named": list(frame.named),
             "players": [player.data["value"] for player in frame.players],
@@ -134,6 +140,29 @@ def _places(sentence: Sentence, kind: str) -> list[tuple[int, str]]:
     ]
 
 
+def _team_before(document: Document, sentence: Sentence, game: Game) -> str | None:
+    """Return the team of the game that is named last before a sentence."""
+    for earlier in reversed(document.sentences[: sentence.number - 1]):
+        if "{team}" in earlier.parts:
+            named = _own_teams(earlier, game)
+            if named:
+                return named[-1][1]
+    return None
+
+
+def _own_teams(sentence: Sentence, game: Game) -> list[tuple[int, str]]:
+    """Return where a sentence names a team of the game, and which."""
+    if "{team}" not in sentence.parts:
+        return []
+    return [
+        (place, unit.mention.data["value"])
+        for place, unit in enumerate(sentence.units)
+        if unit.mention is not None
+        and unit.mention.kind == "team"
+        and unit.mention.data.get("value") in game.teams
+    ]
+
+
 def _scores_near(document: Document, sentence: Sentence) -> list[tuple[int, tuple[Any, Any]]]:
     """Return the scores that a sentence and those around it tell, each with its place."""
     first, last = max(0, sentence.number - 1 - _BEFORE), sentence.number + _AFTER
@@ -183,8 +212,8 @@ def column_types(rule: Rule) -> dict[str, str]:
         "id": "INTEGER", "game_id": "VARCHAR", "player_id": "BIGINT", "team_id": "VARCHAR",
         "opponent_id": "VARCHAR", "subject": "VARCHAR", "scope": "VARCHAR", "scope_n": "INTEGER",
         "clause": "INTEGER", "sharing": "VARCHAR", "pronoun": "BOOLEAN",
-        "flow_team_id": "VARCHAR", "team_named": "VARCHAR", "cues": "VARCHAR[]",
-        "named": "BIGINT[]",
+        "flow_team_id": "VARCHAR", "last_team_id": "VARCHAR", "team_named": "VARCHAR",
+        "cues": "VARCHAR[]", "named": "BIGINT[]",
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
         "section_period": "VARCHAR",
         "flow_period": "VARCHAR",

@@ -39,6 +39,12 @@ def test_the_columns_of_a_claim_have_the_types_that_are_promised(engine: Engine)
         assert claim.row.keys() <= column_types(claim.rule).keys()
 
 
+def test_a_claim_knows_the_team_that_the_text_named_last(engine: Engine) -> None:
+    text = "All was scarce. The Suns lost to the Grizzlies. Eric Bledsoe was scarce. Suns scarce"
+    claims = engine.claims(text, rule("a", "word:<scarce>", mark="word", subject="any"))
+    assert [claim.row["last_team_id"] for claim in claims] == [None, "MEM", "PHX"]
+
+
 def test_a_label_holds_the_words_that_matched(engine: Engine) -> None:
     (claim,) = engine.claims("He led the Way.", rule("a", "verb:<~lead the way>", mark="verb"))
     assert claim.row["verb"] == "led the way"
