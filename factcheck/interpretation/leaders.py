@@ -154,7 +154,12 @@ def _fields(claim: RawClaim, wordings: Wordings) -> list[str]:
     shot = row.get("shot")
     if isinstance(shot, str) and shot in SHOTS:
         return list(SHOTS[shot])
-    return [wordings.field(_words(claim)) or POINTS]
+    field = wordings.field(_words(claim))
+    if field is not None:
+        return [field]
+    # "The 12 boards that Hibbert collected led all players".
+    told = [code for code in reversed(row.get("sentence_statistics") or ()) if code in LED_IN]
+    return list(dict.fromkeys([*told, POINTS]))
 
 
 def _words(claim: RawClaim) -> str:

@@ -18,8 +18,8 @@ from factcheck.interpretation.complements import (
     PREPOSITIONS,
     ComplementReader,
 )
-from factcheck.interpretation.phrase_words import Fraction, Owned, Phrase, Whole
-from factcheck.knowledge.facts import BASKETS, POINTS, SHOTS
+from factcheck.interpretation.phrase_words import Complement, Fraction, Owned, Phrase, Whole
+from factcheck.knowledge.facts import BASKETS, BENCH_POINTS, POINTS, SHOTS
 from factcheck.language.mentions import Mention
 
 _NO_NUMBERS = {"article", "no"}
@@ -28,6 +28,7 @@ _POINTS_OF_ALL = 60
 """So many points and more a team has in a whole game alone."""
 _LONGEST_OWNER = 7
 """Units of the longest words for an owner, with \"of\" before them."""
+_ITEM_JOINTS = {"--", "—", "-", ":"}
 _ANTECEDENTS_WITH_NOUN = {"those", "these"}
 
 
@@ -42,7 +43,11 @@ class PhraseReader(ComplementReader):
             mention = unit.mention
             if mention is None or mention.kind != "number" or index in totals:
                 continue
-            if mention.data.get("form") in _NO_NUMBERS or self._is_joined(index):
+            if mention.data.get("form") in _NO_NUMBERS:
+                continue
+            if self._is_joined(index):
+                if (described := self._described(index, mention)) is not None:
+                    phrases.append(described)
                 continue
             phrase = self._phrase(index, mention)
             if phrase.whole is not None and phrase.whole.total is not None:
@@ -53,6 +58,20 @@ class PhraseReader(ComplementReader):
     def _is_joined(self, index: int) -> bool:
         """ "A 14-point lead", "3 - 4": the number is part of another word."""
         return self.code(index + 1) in {"-", "/"} or self.code(index - 1) in {"-", "/"}
+
+    def _described(self, index: int, mention: Mention) -> Phrase | None:
+        """ "A 25-point second quarter": its number tells what others are part of."""
+        counted = self.mention(index + 2)
+        if self.code(index + 1) != "-" or counted is None or counted.kind != "statistic":
+            return None
+        period = self.mention(index + 3)
+        if period is None or period.kind != "period":
+            return None
+        part = Complement("part", (period.value,), "", index + 3)
+        value = float(mention.data["value"])
+        return Phrase(
+            index, index, index + 4, value, (counted.value,), complements=(part,), described=True
+        )
 
     def _phrase(self, index: int, mention: Mention) -> Phrase:
         start, except_for = self._start(index)
@@ -105,7 +124,8 @@ class PhraseReader(ComplementReader):
 
     def _noun(self, index: int) -> tuple[tuple[str, ...], int]:
         """Return what the noun at a unit counts, and the unit behind it."""
-        position = index
+        # "19 -- Three-pointers Detroit put up": an item of a list of numbers.
+        position = index + (index == 1 and self.code(index) in _ITEM_JOINTS)
         while size := self.words.match("qualities", self.codes, position):
             position += size
         mention = self.mention(position)
@@ -143,6 +163,8 @@ class PhraseReader(ComplementReader):
             # "13 of the Raptors' 16 reserve points".
             group, position = "bench", position + 1
         nouns, position = self._noun(position)
+        if nouns == (BENCH_POINTS,):
+            group, nouns = "bench", (POINTS,)
         if total is None and not nouns and (whose != "named" or not isinstance(owner, int)):
             return None
         if not whose:

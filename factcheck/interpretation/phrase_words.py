@@ -101,6 +101,7 @@ class Phrase:
         linked: Whether a verb such as "came" leads to its complements.
         closed: Whether it was read up to a boundary.
         relative: Who has it by a clause behind it: "the 48 points Denver got".
+        described: Whether it only describes something: "a 25-point quarter".
     """
 
     start: int
@@ -115,6 +116,7 @@ class Phrase:
     linked: bool = False
     closed: bool = False
     relative: Owned | None = None
+    described: bool = False
 
     def complement(self, kind: str) -> Complement | None:
         """Return its complement of a kind, the first of several."""

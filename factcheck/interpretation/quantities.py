@@ -16,7 +16,7 @@ from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Complement, Phrase, Whole, Words
 from factcheck.interpretation.quantity_bare import bare
-from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
+from factcheck.interpretation.quantity_context import FAR, MANY, OTHER, QuantityContext
 from factcheck.interpretation.quantity_gaps import gapped
 from factcheck.interpretation.quantity_lines import begins_list, line_of
 from factcheck.interpretation.quantity_shots import tried_and_made
@@ -82,7 +82,11 @@ class _SentenceQuantities(QuantityContext):
         for place, phrase in enumerate(self.phrases):
             if not self.is_plain(phrase):
                 continue
+            if phrase.described:
+                continue
             quantity = self._quantity(place, phrase) if phrase.closed else None
+            if quantity is None and not phrase.nouns and self.acts(phrase):
+                quantity = self._owned(place, phrase) or bare(self, place, phrase)
             quantity = quantity or set_against(self, place, self._nouns_before(place))
             quantity = quantity or total_alone(self, phrase, self._wholes)
             if quantity is None or not quantity.meanings:
@@ -310,6 +314,9 @@ class _SentenceQuantities(QuantityContext):
             return None
         own = [(code, OTHER * rank) for rank, code in enumerate(phrase.nouns)]
         counted = own or self._nouns_before(place)
+        if not counted and not phrase.closed and isinstance(told.owner, int):
+            # "Schroder's 15 lifts the Hawks".
+            counted = [(POINTS, 0.0)] if phrase.value >= MANY else []
         owner = f"{told.group} {told.owner}" if told.group else told.owner
         meanings = [
             Meaning((owner,), code, part, much + late, *_narrowing(phrase))

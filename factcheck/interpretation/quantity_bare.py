@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from factcheck.interpretation.meanings import BARE, Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase
-from factcheck.interpretation.quantity_context import FAR, QuantityContext
+from factcheck.interpretation.quantity_context import FAR, MANY, QuantityContext
 from factcheck.interpretation.quantity_lines import adjoin, begins_list
 from factcheck.knowledge.facts import (
     ASSISTS,
@@ -24,7 +24,6 @@ from factcheck.knowledge.facts import (
     THREES,
     Owner,
 )
-from factcheck.language.english import is_past
 
 _SAVES = 1.0
 """What it costs to count what nothing tells: such a meaning contradicts no number."""
@@ -34,7 +33,8 @@ _TEAM = 60
 """Fewer points of a team are those of a part of the game, even where none is named."""
 _ELSE = (REBOUNDS, ASSISTS, STEALS, BLOCKS, THREES, FREE_THROWS)
 _BEFORE_NAME = {",", "and", "while", ";"}
-_BEING = {"was", "were", "is", "are", "came", "come", "comes"}
+_BESIDE = {"at", "with"}
+_AFTER_ALL = {".", ",", ";", ")", "and", "while", "but", "as", "whereas", ""}
 
 
 def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | None:
@@ -58,12 +58,15 @@ def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | Non
     labelled = context.heading(phrase.start) is not None
     if phrase.value < _FEW and not labelled:
         return None
+    named = _named_beside(context, phrase)
     led = (
         _led(context, phrase)
+        or _closes(context, phrase)
         or _goes_on(context, place, phrase)
         or _after_name(context, place, phrase)
     )
     owners = _owners(context, phrase) if led else []
+    owners = owners if named is None else [((named,), 0.0)]
     if not owners:
         return None
     meanings = [
@@ -98,7 +101,7 @@ def _ends_well(context: QuantityContext, phrase: Phrase) -> bool:
     if phrase.closed:
         return True
     owned = reader.code(phrase.start - 1) in {"his", "whose", "'s", "'"}
-    return owned and (following in _BEING or is_past(following))
+    return (owned or bool(context.verb(phrase.start))) and context.acts(phrase)
 
 
 def _led(context: QuantityContext, phrase: Phrase) -> bool:
@@ -118,6 +121,53 @@ def _led(context: QuantityContext, phrase: Phrase) -> bool:
             return False
         position = start - 1 - (reader.code(start - 2) == "the")
     return bool(context.words.match_back("giving", reader.codes, position))
+
+
+def _closes(context: QuantityContext, phrase: Phrase) -> bool:
+    """Return whether a player's clause ends with a phrase: "gave Memphis a lift with 14"."""
+    reader, frame = context.reader, context.frames[phrase.unit]
+    if reader.code(phrase.start - 1) != "with" or phrase.value < MANY:
+        return False
+    return frame.subject == "player" and _is_last(context, phrase)
+
+
+def _named_beside(context: QuantityContext, phrase: Phrase) -> int | None:
+    """Return the player of whom a phrase is told: "next was Barnes at 21"."""
+    reader, start = context.reader, phrase.start
+    name = reader.mention(start - 2)
+    if reader.code(start - 1) not in _BESIDE or phrase.value < MANY:
+        return None
+    if name is None or name.kind != "player" or not _is_last(context, phrase):
+        return None
+    player = name.data.get("value")
+    return player if isinstance(player, int) else None
+
+
+def _is_last(context: QuantityContext, phrase: Phrase) -> bool:
+    """Return whether no other number goes on after a phrase: "with 18 and 10 seconds left"."""
+    reader = context.reader
+    following = reader.mention(phrase.end + 1)
+    lists = reader.code(phrase.end) in {"and", ","} and following is not None
+    if phrase.start != phrase.unit or _counts_otherwise(context, phrase):
+        return False
+    return reader.code(phrase.end) in _AFTER_ALL and not (
+        lists and following is not None and following.kind == "number"
+    )
+
+
+def _counts_otherwise(context: QuantityContext, phrase: Phrase) -> bool:
+    """Return whether something but points is told of before: "their rebounding was headed by"."""
+    for place, unit in enumerate(context.sentence.units[: phrase.start]):
+        if unit.mention is not None and unit.mention.kind in {"statistic", "shot"}:
+            if unit.mention.value != POINTS:
+                return True
+        elif any(
+            words == tuple(context.reader.codes[place : place + len(words)])
+            for words, code in context.words.implied
+            if code != POINTS
+        ):
+            return True
+    return False
 
 
 def _goes_on(context: QuantityContext, place: int, phrase: Phrase) -> bool:
@@ -153,6 +203,10 @@ def _owners(context: QuantityContext, phrase: Phrase) -> list[tuple[tuple[Owner,
             return []
         return [(who, far) for who, far in context.agents(phrase.unit) if len(who) == 1]
     if frame.subject == "team" and frame.team_id in context.game.teams:
+        codes, words = context.reader.codes[: phrase.start], context.words
+        if any(words.match("excepting", codes, place) for place in range(len(codes))):
+            # "Apart from Leonard, who had 24, the Spurs scored 79".
+            return []
         if phrase.complement("group") is not None:
             return []
         found: list[tuple[tuple[Owner, ...], float]] = [((frame.team_id,), 0.0)]

@@ -21,6 +21,7 @@ from factcheck.knowledge.facts import (
     WITH_OVERTIME,
     Owner,
 )
+from factcheck.language.english import is_past
 from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document
 from factcheck.parser.periods import nearest_period, story_period
@@ -33,8 +34,9 @@ _OVERTIME = 0.1
 """What it costs that overtime is meant as well."""
 _OF_A_MOMENT = frozenset({"next", "first", "last", "final", "straight"})
 """Before a number these tell that it is not of the game or a part of it."""
-_MANY = 8
+MANY = 8
 """So many and more had by a player, of what is not said, are points."""
+_BEING = {"was", "were", "is", "are", "came", "come", "comes"}
 _VERBS = (
     "have", "scoring", "rebounding", "assisting", "stealing", "blocking", "making", "trying",
 )  # fmt: skip
@@ -91,6 +93,17 @@ class QuantityContext:
                 if mention is not None and mention.kind in {"player", "team"}:
                     return place
         return first
+
+    def acts(self, phrase: Phrase) -> bool:
+        """Return whether a phrase is what its verb tells of: "that he finished with 22 was"."""
+        following = self.reader.code(phrase.end)
+        if following in _BEING or is_past(following):
+            return True
+        # "Schroder's 15 lifts the Hawks".
+        behind = phrase.end + 1 + (self.reader.code(phrase.end + 1) == "the")
+        named = self.reader.mention(behind)
+        carries = following.endswith("s") and named is not None
+        return carries and named is not None and named.kind in {"player", "team"}
 
     def _doubts(self, codes: Sequence[str], index: int, phrase: Phrase) -> bool:
         """Return whether a word makes a number somebody else's, or one of no box score."""
@@ -223,7 +236,7 @@ class QuantityContext:
         """Return whether a player's bare number is the first of its sentence: his points."""
         counted = any(one.nouns or one.whole for one in self.phrases if one.unit < phrase.unit)
         player = self.frames[phrase.unit].subject == "player"
-        return player and not counted and phrase.value >= _MANY
+        return player and not counted and phrase.value >= MANY
 
     def label(self, start: int) -> tuple[str, ...]:
         """Return what is counted before a bracket: "assists (18 by the Jazz, 21 by the Wolves)"."""

@@ -13,12 +13,22 @@ from collections.abc import Iterator
 from factcheck.interpretation.meanings import NAMED, Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase
 from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
-from factcheck.knowledge.facts import BASKETS, MINUTES, SHOTS, THREES, TURNOVERS, Owner
+from factcheck.knowledge.facts import (
+    BASKETS,
+    GAME,
+    MINUTES,
+    POINTS,
+    SHOTS,
+    THREES,
+    TURNOVERS,
+    Owner,
+)
 from factcheck.language.english import IRREGULAR_PAST
 
 _LABEL_ENDS = {":", "--"}
 _SHOTS_MADE = frozenset({*SHOTS["FT"], BASKETS, THREES})
 _THEIRS = {"their", "its"}
+_OF_EACH = {"each", "apiece", "respectively", "both"}
 _TRIP = 3
 """So many free throws a man has at a time, at most."""
 
@@ -52,6 +62,9 @@ def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
     if two or (his and nouns[0] in _SHOTS_MADE and phrase.value <= _TRIP):
         # "Lopez's two free throws tied it": of one trip to the line, not of the game.
         return None
+    together = _both(context, phrase, nouns)
+    if together is not None:
+        return together
     owners = list(_owners(context, phrase))
     if not owners:
         return None
@@ -67,6 +80,31 @@ def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
         key=lambda meaning: meaning.cost,
     )
     return Quantity(NAMED, phrase, phrase.start, tuple(meanings))
+
+
+def _both(context: QuantityContext, phrase: Phrase, nouns: tuple[str, ...]) -> Quantity | None:
+    """ "Philadelphia and Orlando grabbed 106 rebounds": those of both teams together."""
+    codes, teams = context.reader.codes, tuple(context.game.teams)
+    named = [
+        place
+        for place, unit in enumerate(context.sentence.units[: phrase.start])
+        if unit.mention is not None and unit.mention.kind == "team"
+    ]
+    if len(named) != len(teams) or _OF_EACH & set(codes) or POINTS in nouns:
+        return None
+    found = {
+        str(mention.data.get("value"))
+        for place in named
+        if (mention := context.reader.mention(place))
+    }
+    between = [code for code in codes[named[0] + 1 : named[1]] if code != "the"]
+    same = context.frames[named[1]].clause == context.frames[phrase.unit].clause
+    if found != set(teams) or between != ["and"] or not same or context.frames[phrase.unit].subject:
+        return None
+    if [part for part, _ in context.parts(phrase, None)] != [GAME]:
+        return None
+    meanings = tuple(Meaning(teams, code, GAME, OTHER * rank) for rank, code in enumerate(nouns))
+    return Quantity(NAMED, phrase, phrase.start, meanings)
 
 
 def _label(context: QuantityContext, phrase: Phrase) -> tuple[str, ...]:

@@ -234,6 +234,9 @@ class SubjectReader(Anaphora):
             state.team_id = team_id
         if team_id in state.game.teams:
             state.flow_team_id = team_id
+        if frame.subject == "team" and self.around.joins_teams(index, set(state.game.teams)):
+            # "The Magic and Kings launched 40 threes": no one team's.
+            return replace(frame, subject="", players=(), team_id=None, team=None), True
         if any(player.data.get("team_id") != team_id for player in state.pair):
             # "Orlando hit five threes, Milwaukee six, and they combined": no longer the men.
             state.pair = ()

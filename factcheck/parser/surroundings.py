@@ -186,6 +186,14 @@ class Surroundings(Neighbours):
         """ "As it marked his third 30-point game": what was told before, and no team."""
         return self.code(index) == "it" and self.is_cue(index + 1, "marks")
 
+    def joins_teams(self, index: int, teams: set[str]) -> bool:
+        """ "Boston and the Lakers": a name that two teams end with, and nothing of its own."""
+        before = index - 1 - (self.code(index - 1) == "the")
+        if self.code(before) != "and" or before == 0:
+            return False
+        named = [self.units[place].mention for place in (before - 1, index)]
+        return {one.data.get("value") for one in named if one and one.kind == "team"} == teams
+
     def stands_alone(self, index: int) -> bool:
         """ "The latter adding", but not "his former team" or "the former Spur"."""
         following = self.code(index + 1)
