@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from datetime import date
-from itertools import islice
 from time import thread_time
 from typing import Any
 
@@ -218,29 +217,16 @@ class StoredRows:
 
     def of_anywhere(self, relation: str, player: object, key: tuple[int, ...]) -> Index:
         """Return a player's rows of all games by some of their columns."""
-        if (relation, ()) not in self._careers.get(player, {}):
-            self._fetch_careers(relation, player)
-        career = self._careers[player]
-        if (relation, key) not in career:
-            career[relation, key] = index_of(career[relation, ()][()], key)
-        return career[relation, key]
-
-    def _fetch_careers(self, relation: str, player: object) -> None:
-        """Fetch a player's rows of all games, and with them those of all whom claims are about."""
         if player not in self._careers and len(self._careers) >= self._most_careers:
             self._careers.clear()
-        together = {player}
-        about = {one for _, one in self._expected if one is not None}
-        if player in about:
-            room = self._most_careers - len(self._careers)
-            together.update(islice((one for one in about if one not in self._careers), room))
-        rows = self._fetch(relation, f"WHERE list_contains($1, {PLAYER})", (list(together),))
-        place = self._columns[relation].index(PLAYER)
-        of_player: dict[object, list[Row]] = {one: [] for one in together}
-        for row in rows:
-            of_player[row[place]].append(row)
-        for one, own in of_player.items():
-            self._careers.setdefault(one, {})[relation, ()] = {(): own}
+        career = self._careers.setdefault(player, {})
+        if (relation, key) not in career:
+            if (relation, ()) not in career:
+                rows = self._fetch(relation, f"WHERE {PLAYER} = $1", (player,))
+                career[relation, ()] = {(): rows}
+            if key:
+                career[relation, key] = index_of(career[relation, ()][()], key)
+        return career[relation, key]
 
     def spare(self, sparing: bool) -> None:
         """Keep rows of few games, unless they are asked for again, and of few players; or not."""
@@ -250,7 +236,7 @@ class StoredRows:
     def keep(self, games: Iterable[str]) -> None:
         """Forget other games if there would be too many."""
         wanted = set(games)
-        if self._recent.are_too_many(self._games, wanted):
+        if self._recent.are_too_many(self._games, wanted, self._ahead):
             wanted.update(self._ahead)
             self._games = {g: rows for g, rows in self._games.items() if g in wanted}
             self._indexes = {g: rows for g, rows in self._indexes.items() if g in wanted}

@@ -92,7 +92,7 @@ class FactStore:
         """Return the facts of games; a game without any has empty ones."""
         wanted = sorted(set(game_ids))
         missing = [game for game in wanted if game not in self._known]
-        if missing and self._recent.are_too_many(self._known, frozenset(wanted)):
+        if missing and self._recent.are_too_many(self._known, frozenset(wanted), self._ahead):
             kept = {*wanted, *self._ahead}
             self._known = {game: facts for game, facts in self._known.items() if game in kept}
         if not set(missing).isdisjoint(self._ahead):

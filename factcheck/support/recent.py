@@ -32,12 +32,15 @@ class RecentGames:
         """Keep few games from now on, unless they are asked for again; or as many as may be."""
         self._limit = self._few = min(FEW, self._most) if sparing else self._most
 
-    def are_too_many(self, kept: Collection[str], wanted: Set[str]) -> bool:
+    def are_too_many(
+        self, kept: Collection[str], wanted: Set[str], ahead: Collection[str] = ()
+    ) -> bool:
         """Take note of the games of a batch; return whether all others must go.
 
         Args:
             kept: The games of which rows are kept.
             wanted: The games of the batch.
+            ahead: Games of batches to come, which may be fetched with them.
         """
         missed = sum(game in self._last and game not in kept for game in wanted)
         if 2 * missed > len(wanted):
@@ -47,7 +50,7 @@ class RecentGames:
             self._last[game] = None
         for game in list(self._last)[: -self._most]:
             del self._last[game]
-        if len({*kept, *wanted}) <= self._limit:
+        if len({*kept, *wanted, *ahead}) <= self._limit:
             return False
         # As many as may be were not enough: this is no small circle of games.
         self._limit = self._few

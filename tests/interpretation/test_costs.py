@@ -42,3 +42,10 @@ def test_what_was_measured_counts() -> None:
     with cost.by_duckdb(7):
         pass
     assert cost.planned is not None and cost.claims == 7
+
+
+def test_fetching_rows_is_no_part_of_what_memory_takes() -> None:
+    cost, fetched = Cost(), [0.0]
+    with cost.in_memory(4, lambda: fetched[0]):
+        fetched[0] += 1000.0
+    assert cost.each == 0.0

@@ -65,3 +65,10 @@ def test_games_that_come_again_and_again_are_kept_all_the_same() -> None:
 def test_a_batch_of_more_games_than_may_be_kept_is_kept_whole() -> None:
     recent = RecentGames(2)
     assert kept_after(recent, set(), batches(games(0, 16))) == 8
+
+
+def test_games_of_batches_to_come_count() -> None:
+    recent = RecentGames()
+    kept = set(games(0, MOST - 8))
+    assert not recent.are_too_many(kept, frozenset(games(100, 104)))
+    assert recent.are_too_many(kept, frozenset(games(100, 104)), games(100, 124))
