@@ -7,7 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from pathlib import Path
 
 from factcheck import __version__
@@ -158,11 +158,18 @@ class FactChecker:
                     raise outcome
                 yield outcome
 
-    def check_each(self, stories: Sequence[Story]) -> list[Report | StoryError]:
+    def check_each(
+        self, stories: Sequence[Story], upcoming: Sequence[Story] = ()
+    ) -> list[Report | StoryError]:
         """Check stories together, so that one that cannot be checked costs the others nothing.
 
         A statement that fails for a story, or a mistake in the engine that it brings to light,
         leaves out that story alone: the rest is checked again without it.
+
+        Args:
+            stories: Those to check.
+            upcoming: Those that will be checked next: what is known of their games is fetched
+                together with what is known of these.
 
         Returns:
             For each story, in order, its report or what is wrong with it.
@@ -174,13 +181,13 @@ class FactChecker:
         outcomes: list[Report | StoryError] = []
         with collection_put_off():
             for first in range(0, len(stories), BATCH):
-                self._look_ahead(stories[first:])
+                self._look_ahead(chain(islice(stories, first, None), upcoming))
                 outcomes += self._check_each(stories[first : first + BATCH])
                 if len(stories) >= BATCH:
                     return_free_memory()
         return outcomes
 
-    def _look_ahead(self, stories: Sequence[Story]) -> None:
+    def _look_ahead(self, stories: Iterable[Story]) -> None:
         """Let what is fetched of games be fetched for the next ones, too.
 
         Planning such a statement takes longer than running it for a game.

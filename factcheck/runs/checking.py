@@ -18,6 +18,9 @@ _SHOWN = 3
 _ENOUGH = 256
 """Stories from which on it pays to start worker processes."""
 
+_BATCHES_AHEAD = 3
+"""How many batches of stories are read before they are checked, for what their games need."""
+
 Checked = tuple[PlacedStory, Outcome]
 """A story with what came of it."""
 
@@ -231,8 +234,8 @@ def check_placed(
     if jobs == 1 or len(first) < _ENOUGH:
         checker.spare_memory()
         try:
-            for batch in batches:
-                outcomes = checker.check_each(_stories(batch, game))
+            for batch, upcoming in _with_upcoming(batches):
+                outcomes = checker.check_each(_stories(batch, game), _stories(upcoming, game))
                 yield from zip(batch, outcomes, strict=True)
         finally:
             checker.spare_memory(False)
@@ -262,6 +265,17 @@ def _batches(stories: Iterable[PlacedStory]) -> Iterator[list[PlacedStory]]:
     remaining = iter(stories)
     while batch := list(islice(remaining, BATCH)):
         yield batch
+
+
+def _with_upcoming(
+    batches: Iterator[list[PlacedStory]],
+) -> Iterator[tuple[list[PlacedStory], list[PlacedStory]]]:
+    """Yield each batch with the stories of the next ones."""
+    waiting = deque(islice(batches, 1 + _BATCHES_AHEAD))
+    while waiting:
+        batch = waiting.popleft()
+        yield batch, [placed for each in waiting for placed in each]
+        waiting.extend(islice(batches, 1))
 
 
 def _stories(batch: Sequence[PlacedStory], game: str | None) -> list[Story]:

@@ -226,6 +226,23 @@ def test_memory_is_spared_while_files_are_checked_and_no_longer(
     assert told == [True, True, False, False]
 
 
+def test_games_of_the_next_batches_are_fetched_with_those_of_the_first(
+    examples_kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checker = FactChecker(examples_kb)
+    ahead: list[list[str]] = []
+    fetch = checker.facts.look_ahead
+    monkeypatch.setattr(
+        checker.facts, "look_ahead", lambda games: ahead.append(list(games)) or fetch(games)
+    )
+    texts = [(TRUE, GAME)] * 30 + [("The Celtics beat the Lakers 113-107.", "2017-02-03-LAL-BOS")]
+    placed = [PlacedStory(Story(str(n), *text), "a.jsonl", n) for n, text in enumerate(texts)]
+    checked = list(check_placed(checker, placed))
+    assert [story.story.id for story, _ in checked] == [str(n) for n in range(31)]
+    assert all(isinstance(outcome, Report) for _, outcome in checked)
+    assert ahead == [[GAME, "2017-02-03-LAL-BOS"], [GAME, "2017-02-03-LAL-BOS"]]
+
+
 def held(kb: KnowledgeBase, *, sparing: bool) -> int:
     """Return the bytes that the facts of sixty games hold, asked for one by one."""
     games = [game.game_id for game in kb.games()][:60]
