@@ -159,7 +159,7 @@ class FactChecker:
                 yield outcome
 
     def check_each(
-        self, stories: Sequence[Story], upcoming: Sequence[Story] = ()
+        self, stories: Sequence[Story], games_ahead: Iterable[str] = ()
     ) -> list[Report | StoryError]:
         """Check stories together, so that one that cannot be checked costs the others nothing.
 
@@ -168,8 +168,8 @@ class FactChecker:
 
         Args:
             stories: Those to check.
-            upcoming: Those that will be checked next: what is known of their games is fetched
-                together with what is known of these.
+            games_ahead: Games of the stories that will be checked next, in their order: what is
+                known of them is fetched together with what is known of these stories' games.
 
         Returns:
             For each story, in order, its report or what is wrong with it.
@@ -179,21 +179,24 @@ class FactChecker:
                 the other; the fault is not theirs.
         """
         outcomes: list[Report | StoryError] = []
+        later = list(games_ahead)
         with collection_put_off():
             for first in range(0, len(stories), BATCH):
-                self._look_ahead(chain(islice(stories, first, None), upcoming))
+                named = (story.game for story in islice(stories, first, None))
+                self._look_ahead(chain(named, later))
                 outcomes += self._check_each(stories[first : first + BATCH])
                 if len(stories) >= BATCH:
                     return_free_memory()
         return outcomes
 
-    def _look_ahead(self, stories: Iterable[Story]) -> None:
-        """Let what is fetched of games be fetched for the next ones, too.
+    def _look_ahead(self, named: Iterable[str | None]) -> None:
+        """Let what is fetched of games be fetched for the next stories' games, too.
 
         Planning such a statement takes longer than running it for a game.
         """
-        named = (story.game for story in islice(stories, _LOOKED_AT))
-        games = dict.fromkeys(game for game in named if game in self.index.games)
+        games = dict.fromkeys(
+            game for game in islice(named, _LOOKED_AT) if game in self.index.games
+        )
         ahead = [game for game in islice(games, _GAMES_AHEAD) if game is not None]
         self.facts.look_ahead(ahead)
         self.verifier.look_ahead(ahead)

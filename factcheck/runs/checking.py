@@ -11,15 +11,12 @@ from pathlib import Path
 from factcheck.checker import BATCH, DEFAULT_CONFIDENCE, FactChecker
 from factcheck.errors import FactCheckError
 from factcheck.model import Category, Report, Story
-from factcheck.runs.workers import Outcome, Workers
+from factcheck.runs.workers import Outcome, Workers, with_games_ahead
 from factcheck.stories.placed import OnSkip, PlacedStory
 
 _SHOWN = 3
 _ENOUGH = 256
 """Stories from which on it pays to start worker processes."""
-
-_BATCHES_AHEAD = 3
-"""How many batches of stories are read before they are checked, for what their games need."""
 
 Checked = tuple[PlacedStory, Outcome]
 """A story with what came of it."""
@@ -234,8 +231,8 @@ def check_placed(
     if jobs == 1 or len(first) < _ENOUGH:
         checker.spare_memory()
         try:
-            for batch, upcoming in _with_upcoming(batches):
-                outcomes = checker.check_each(_stories(batch, game), _stories(upcoming, game))
+            for batch, games in with_games_ahead(batches, lambda placed: placed.story.game):
+                outcomes = checker.check_each(_stories(batch, game), games)
                 yield from zip(batch, outcomes, strict=True)
         finally:
             checker.spare_memory(False)
@@ -265,17 +262,6 @@ def _batches(stories: Iterable[PlacedStory]) -> Iterator[list[PlacedStory]]:
     remaining = iter(stories)
     while batch := list(islice(remaining, BATCH)):
         yield batch
-
-
-def _with_upcoming(
-    batches: Iterator[list[PlacedStory]],
-) -> Iterator[tuple[list[PlacedStory], list[PlacedStory]]]:
-    """Yield each batch with the stories of the next ones."""
-    waiting = deque(islice(batches, 1 + _BATCHES_AHEAD))
-    while waiting:
-        batch = waiting.popleft()
-        yield batch, [placed for each in waiting for placed in each]
-        waiting.extend(islice(batches, 1))
 
 
 def _stories(batch: Sequence[PlacedStory], game: str | None) -> list[Story]:

@@ -12,23 +12,29 @@ import os
 import pickle
 import signal
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from multiprocessing.process import BaseProcess
 from types import TracebackType
+from typing import TypeVar
 
 from factcheck.checker import FactChecker
 from factcheck.errors import FactCheckError, StoryError
 from factcheck.model import Report, Story
 
+Item = TypeVar("Item")
 Outcome = Report | StoryError
 """What came of a story."""
 
 _AHEAD = 2
 """Batches that wait beyond those that are being checked."""
+
+_READ_AHEAD = 3
+"""So many of a process's next batches are read before one is checked, for what games they need."""
 
 _checker: FactChecker | None = None
 
@@ -38,6 +44,25 @@ def processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def with_games_ahead(
+    batches: Iterable[Sequence[Item]], game_of: Callable[[Item], str | None], jobs: int = 1
+) -> Iterator[tuple[Sequence[Item], list[str]]]:
+    """Yield each batch with the games of those that the same process is likely to get next.
+
+    Args:
+        batches: The batches, of stories or of what holds one.
+        game_of: Returns the game that an item names, if any.
+        jobs: The number of processes, which take the batches by turns.
+    """
+    remaining = iter(batches)
+    waiting = deque(islice(remaining, 1 + _READ_AHEAD * jobs))
+    while waiting:
+        batch = waiting.popleft()
+        games = (game_of(item) for each in islice(waiting, jobs - 1, None, jobs) for item in each)
+        yield batch, list(dict.fromkeys(game for game in games if game is not None))
+        waiting.extend(islice(remaining, 1))
 
 
 class Workers:
@@ -87,16 +112,18 @@ class Workers:
             RuleError: A rule cannot be used.
         """
         waiting: deque[tuple[Sequence[Story], Future[list[Outcome]] | None]] = deque()
-        for batch in batches:
-            waiting.append((batch, self._submit(batch)))
+        for batch, games in with_games_ahead(batches, lambda story: story.game, self._jobs):
+            waiting.append((batch, self._submit(batch, games)))
             if len(waiting) >= self._jobs + _AHEAD:
                 yield self._result(*waiting.popleft())
         while waiting:
             yield self._result(*waiting.popleft())
 
-    def _submit(self, batch: Sequence[Story]) -> Future[list[Outcome]] | None:
+    def _submit(
+        self, batch: Sequence[Story], games_ahead: Sequence[str] = ()
+    ) -> Future[list[Outcome]] | None:
         try:
-            return self._pool.submit(_check, batch)
+            return self._pool.submit(_check, batch, games_ahead)
         except BrokenProcessPool:
             return None  # its turn comes
 
@@ -155,9 +182,9 @@ def _open(checker: bytes, claims: bool) -> None:
 _claims = True
 
 
-def _check(stories: Sequence[Story]) -> list[Outcome]:
+def _check(stories: Sequence[Story], games_ahead: Sequence[str] = ()) -> list[Outcome]:
     assert _checker is not None
-    outcomes = _checker.check_each(stories)
+    outcomes = _checker.check_each(stories, games_ahead)
     if _claims:
         return outcomes
     return [

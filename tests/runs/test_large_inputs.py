@@ -26,7 +26,7 @@ from factcheck.knowledge import KnowledgeBase
 from factcheck.knowledge.fact_store import FactStore
 from factcheck.runs import workers as module
 from factcheck.runs.checking import check_placed
-from factcheck.runs.workers import Outcome, Workers
+from factcheck.runs.workers import Outcome, Workers, with_games_ahead
 from factcheck.stories.placed import PlacedStory
 
 STORIES = 600
@@ -241,6 +241,17 @@ def test_games_of_the_next_batches_are_fetched_with_those_of_the_first(
     assert [story.story.id for story, _ in checked] == [str(n) for n in range(31)]
     assert all(isinstance(outcome, Report) for _, outcome in checked)
     assert ahead == [[GAME, "2017-02-03-LAL-BOS"], [GAME, "2017-02-03-LAL-BOS"]]
+
+
+@pytest.mark.parametrize(("jobs", "ahead"), [(1, ["b", "c", "d"]), (2, ["c", "e", "g"])])
+def test_a_process_is_told_the_games_of_batches_that_it_is_likely_to_get(
+    jobs: int, ahead: list[str]
+) -> None:
+    batches = [[game, game] for game in "abcdefghi"]
+    told = list(with_games_ahead(iter(batches), str, jobs))
+    assert [batch for batch, _ in told] == batches
+    assert told[0] == (["a", "a"], ahead)
+    assert told[-1] == (["i", "i"], [])
 
 
 def held(kb: KnowledgeBase, *, sparing: bool) -> int:
