@@ -59,6 +59,7 @@ class ContextCues:
         self.deeds = frozenset(words("unknown", "deeds"))
         self.team_things = frozenset(words("object", "team_things"))
         self.perceive = frozenset(words("object", "perceive"))
+        self.adverbs = frozenset(words("object", "adverbs"))
         self.no_deeds = frozenset(words("object", "no_deeds"))
         self.not_names = frozenset(words("unknown", "not_names"))
         self.he = frozenset(words("pronouns", "player"))
@@ -105,8 +106,22 @@ class ContextCues:
                 if tuple(unit.code for unit in row) in self.objects:
                     return True
             if not end or units[end - 1].mention or units[end - 1].code not in self.skip:
-                return self._is_measure(units, end - 1)
+                return self._is_measure(units, end - 1) or self._is_done_to(units, end - 1)
             end -= 1
+
+    def _is_done_to(self, units: list[Unit], index: int) -> bool:
+        """ "Memphis also punished Phoenix": the name behind a verb, be it known or not."""
+        if index < 1 or units[index].mention or not units[index].code.endswith("ed"):
+            return False
+        before = index - 1
+        while (
+            before
+            and not units[before].mention
+            and (units[before].code in self.adverbs or units[before].code.endswith("ly"))
+        ):
+            before -= 1
+        doer = units[before].mention
+        return doer is not None and doer.kind in {"team", "player"}
 
     def _is_measure(self, units: list[Unit], index: int) -> bool:
         """ "Twice as many threes as the Wolves": the second "as" sets what is measured against."""

@@ -272,6 +272,13 @@ def test_what_a_name_and_a_verb_tell_of_is_theirs(
     assert read(text).who("18") == names
 
 
+@pytest.mark.parametrize("verb", ["punished", "also vexed", "thoroughly undressed the"])
+def test_a_name_behind_any_verb_of_another_name_is_what_it_is_done_to(
+    read: Reader, verb: str
+) -> None:
+    assert read(f"Memphis {verb} Phoenix, scoring 18 points.").who("18") == ["Grizzlies"]
+
+
 def test_what_follows_the_giver_of_points_is_his(read: Reader) -> None:
     story = read("Mike Conley got 18 points from Marc Gasol, on 13 shots.")
     assert story.who("18") == story.who("13") == ["Marc Gasol"]
