@@ -61,7 +61,7 @@ def readme_section(title: str) -> str:
     return markdown(without_links, extensions=["tables"])
 
 
-def marked(report: Report, length: int = 900) -> str:
+def marked(report: Report, length: int = 700) -> str:
     """Return the beginning of a story as HTML, its mistakes underlined in their colours."""
     text, position, parts = report.story.text, 0, []
     for mistake in report.mistakes:

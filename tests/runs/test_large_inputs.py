@@ -171,10 +171,10 @@ def test_workers_that_die_are_replaced(demo_kb: Path) -> None:
         assert list(workers.check(deadly())) == expected
 
 
-def _deadly(stories: Sequence[Story]) -> list[Outcome]:
+def _deadly(stories: Sequence[Story], games_ahead: Sequence[str] = ()) -> list[Outcome]:
     if any(story.text == "die" for story in stories):
         os.kill(os.getpid(), signal.SIGKILL)
-    return _CHECK(stories)
+    return _CHECK(stories, games_ahead)
 
 
 _CHECK = module._check
