@@ -39,7 +39,8 @@ ol.way { display: flex; gap: 6px; list-style: none; padding: 0; margin: 0 }
 ol.way li { flex: 1; background: #eef4f8; padding: 6px 8px; border-radius: 4px; font-size: 13px }
 mark { background: none; color: inherit; border-bottom: 3px solid }
 footer { font-size: 13px; color: #47525c; border-top: 1px solid #cfd6dc; padding-top: 6px }
-@media print { body { max-width: none; padding: 0; font-size: 13px } table { font-size: 12.5px } }
+@media print { body { max-width: none; padding: 0; font-size: 12.5px; line-height: 1.38 }
+  table { font-size: 12px } th, td { padding: 2px 6px 2px 0 } }
 """
 
 STEPS = {
@@ -61,7 +62,7 @@ def readme_section(title: str) -> str:
     return markdown(without_links, extensions=["tables"])
 
 
-def marked(report: Report, length: int = 700) -> str:
+def marked(report: Report, length: int = 900) -> str:
     """Return the beginning of a story as HTML, its mistakes underlined in their colours."""
     text, position, parts = report.story.text, 0, []
     for mistake in report.mistakes:
