@@ -28,7 +28,7 @@ all three, and match a sentence in a few microseconds.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
@@ -50,7 +50,9 @@ _GAP_UNITS = 4
 _INDEX_WIDTHS, _VALUE_WIDTHS = range(1, 4), range(1, 10)
 """How many characters the place of a mention takes in its unit, and its value."""
 _BARRIERS = ("while", "but", ";", ".", "whereas", "although")
-GAP = rf"(?:{SEPARATOR}(?!(?:{'|'.join(map(re.escape, _BARRIERS))})(?:{SEPARATOR}|$))"
+_END = rf"(?![^{SEPARATOR}])"
+"""The end of a unit."""
+GAP = rf"(?:{SEPARATOR}(?!(?:{'|'.join(map(re.escape, _BARRIERS))}){_END})"
 """How the expression of a gap begins."""
 
 
@@ -59,17 +61,23 @@ class Compiled:
     """A piece of pattern: its expression and what a sentence must hold for it to match.
 
     Of each set of ``required`` a sentence must have one among its ``parts``. ``size`` is the
-    least number of units it takes, ``opening`` tells what the first ones are.
+    least number of units it takes, ``opening`` tells what the first ones are. Where it is one
+    unit and no more than one of some words, ``words`` are these.
     """
 
     pattern: str
     size: int = 0
     required: list[frozenset[str]] = field(default_factory=list)
     opening: Opening = field(default_factory=lambda: NOTHING)
+    words: frozenset[str] = frozenset()
 
     def add(self, element: Compiled) -> None:
         """Append an element."""
         self.opening = joined(self.opening, element.opening)
+        self.words = frozenset() if self.pattern else element.words
+        # Where a unit begins, the one before it has ended.
+        if element.pattern.startswith(SEPARATOR):
+            self.pattern = self.pattern.removesuffix(_END)
         self.pattern += element.pattern
         self.size += element.size
         self.required += element.required
@@ -221,8 +229,7 @@ class PhraseParser:
             if self.source[self.position] == "<":
                 return self.alternatives(label[1])
             group = self.group()
-            group.pattern = f"(?P<{label[1]}>{group.pattern})"
-            return group
+            return replace(group, pattern=f"(?P<{label[1]}>{group.pattern})", words=frozenset())
         if rest[0] == "{":
             return self.slot()
         if rest[0] == "@":
@@ -260,6 +267,9 @@ class PhraseParser:
             self.position += 1
             rows.append(self.row(closing=True))
         self.position += 1
+        rows = _merged(rows)
+        if len(rows) == 1 and not label:
+            return rows[0]
         pattern = "|".join(row.pattern for row in rows)
         name = f"?P<{label}>" if label else "?:"
         # One of the rarest parts of each row is needed, one of the next rarest, and so on.
@@ -335,8 +345,19 @@ def _one_of(forms: frozenset[str]) -> Compiled:
             parts.add(kind_part("ordinal", ordinal))
         patterns.append(re.escape(form))
     body = patterns[0] if len(patterns) == 1 else f"(?:{'|'.join(patterns)})"
-    pattern = rf"{SEPARATOR}{body}(?={SEPARATOR}|$)"
-    return Compiled(pattern, 1, [frozenset(parts)], openings.unit(frozenset(parts)))
+    opening = openings.unit(frozenset(parts))
+    return Compiled(f"{SEPARATOR}{body}{_END}", 1, [frozenset(parts)], opening, forms)
+
+
+def _merged(rows: Sequence[Compiled]) -> list[Compiled]:
+    """Return alternatives, those of one word that follow each other as one."""
+    merged: list[Compiled] = []
+    for row in rows:
+        if row.words and merged and merged[-1].words:
+            merged[-1] = _one_of(merged[-1].words | row.words)
+        else:
+            merged.append(row)
+    return merged
 
 
 def rarity(parts: frozenset[str]) -> int:

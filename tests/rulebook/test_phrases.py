@@ -110,6 +110,17 @@ def test_a_group_of_the_vocabulary_stands_for_its_phrase() -> None:
     assert only(labelled, "he led the bench").groups == {"unit": (3, 4)}
 
 
+def test_a_label_of_one_word_among_others_names_it() -> None:
+    phrase = Phrase("<a | owner:@its | the> run", {"its": "<its | their>"})
+    assert phrase.matches(sentence("ended their run"))[0].groups == {"owner": (1, 2)}
+    assert phrase.matches(sentence("ended the run"))[0].groups == {}
+
+
+def test_of_alternatives_the_first_one_that_matches_is_taken() -> None:
+    assert matched(Phrase("<up | up by | down | down by>"), "up by ten") == ["up"]
+    assert matched(Phrase("<up by | up | down by | down>"), "down by ten") == ["down by"]
+
+
 def test_a_group_may_be_used_twice_and_hold_slots() -> None:
     phrase = Phrase("@had and @had", {"had": "had {number}"})
     match = only(phrase, "had number=2:2 and had number=9:9")
