@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from factcheck.language.mentions import Sentence, Unit
 from factcheck.parser.clause_starts import ClauseStarts
 from factcheck.parser.names import Game
 from factcheck.parser.this_game import comes_to_this, on_this_day, was_told
-from factcheck.rulebook.phrases import Phrase, index_of
+from factcheck.rulebook.phrases import index_of
 from factcheck.rulebook.vocabulary import Vocabulary
 
 
@@ -52,9 +51,7 @@ class ClauseReader:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.starts = ClauseStarts(vocabulary)
         self.words = self.starts.words
-        self.scopes = [
-            (name, _cue(source), weight, reach) for name, source, weight, reach in vocabulary.scopes
-        ]
+        self.scopes = vocabulary.scopes
         self._index = index_of(tuple(phrase for _, phrase, _, _ in self.scopes))
 
     def read(
@@ -133,11 +130,6 @@ def _of_streak(scope: Scope, before: Scope) -> Scope:
     if scope.name in {"average", "last_n"} and scope.number is None and before.number:
         return replace(scope, name="last_n", number=before.number)
     return scope
-
-
-@lru_cache(maxsize=1024)
-def _cue(source: str) -> Phrase:
-    return Phrase(source)
 
 
 def _elsewhere(sentence: Sentence, start: int, end: int, game: Game) -> bool:

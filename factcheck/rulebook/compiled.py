@@ -84,7 +84,8 @@ def _data(vocabulary: Vocabulary, rules: Iterable[Rule]) -> dict[str, Any]:
         "vocabulary": {
             "tables": vocabulary.tables,
             "groups": vocabulary.groups,
-            "scopes": vocabulary.scopes,
+            "scopes": [(name, weight, reach) for name, _, weight, reach in vocabulary.scopes],
+            "cues": _phrases_data([phrase for _, phrase, _, _ in vocabulary.scopes], parts),
         },
         "rules": [_rule_data(rule, parts) for rule in rules],
         "parts": [sorted(part) for part in parts],
@@ -145,9 +146,14 @@ def _phrases_data(
 
 def _restored(kept: Mapping[str, Any], folder: Path) -> tuple[Vocabulary, list[Rule]]:
     words = kept["vocabulary"]
-    scopes = [(name, phrase, weight, reach) for name, phrase, weight, reach in words["scopes"]]
-    vocabulary = Vocabulary(words["tables"], words["groups"], scopes)
     parts = [frozenset(part) for part in kept["parts"]]
+    scopes = [
+        (name, phrase, weight, reach)
+        for (name, weight, reach), phrase in zip(
+            words["scopes"], _phrases(words["cues"], parts), strict=True
+        )
+    ]
+    vocabulary = Vocabulary(words["tables"], words["groups"], scopes)
     return vocabulary, [_rule(data, parts, folder) for data in kept["rules"]]
 
 

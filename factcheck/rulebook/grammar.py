@@ -360,6 +360,7 @@ def _merged(rows: Sequence[Compiled]) -> list[Compiled]:
     return merged
 
 
+@cache
 def rarity(parts: frozenset[str]) -> int:
     """Guess how seldom a sentence has one of some parts: long words and given values are rare."""
 

@@ -244,8 +244,9 @@ class PhraseIndex:
         self._width = len(self.phrases)
         # Levels on which a phrase requires nothing.
         self._given = 0
-        self._by_part: dict[str, int] = {}
-        by_head: list[dict[str, int]] = [{} for _ in range(DEPTH)]
+        # Many phrases require one of the same parts.
+        by_need: dict[frozenset[str], int] = {}
+        by_opening: list[dict[frozenset[str], int]] = [{} for _ in range(DEPTH)]
         # Phrases of which a unit may be any, or beyond the end of the match.
         opened = [0] * DEPTH
         for number, phrase in enumerate(self.phrases):
@@ -254,12 +255,14 @@ class PhraseIndex:
                 1 << (number + level * self._width) for level in range(len(needs), _LEVELS)
             )
             for level, parts in enumerate(needs):
-                _set(self._by_part, parts, number + level * self._width)
+                by_need[parts] = by_need.get(parts, 0) | 1 << (number + level * self._width)
             for place, head in enumerate(phrase.heads):
                 if head is None:
                     opened[place] |= 1 << number
                 else:
-                    _set(by_head[place], head, number)
+                    by_opening[place][head] = by_opening[place].get(head, 0) | 1 << number
+        self._by_part = _by_part(by_need)
+        by_head = [_by_part(openings) for openings in by_opening]
         # For each part, what it gives as the first unit of a match, as the second, and so on.
         self._opened = tuple(opened)
         self._by_head = {
@@ -330,9 +333,13 @@ def index_of(phrases: tuple[Phrase, ...]) -> PhraseIndex:
     return PhraseIndex(phrases)
 
 
-def _set(bits: dict[str, int], parts: Iterable[str], number: int) -> None:
-    for part in parts:
-        bits[part] = bits.get(part, 0) | 1 << number
+def _by_part(by_parts: Mapping[frozenset[str], int]) -> dict[str, int]:
+    """Return the bits of each part, from those of the sets that it is in."""
+    bits: dict[str, int] = {}
+    for parts, given in by_parts.items():
+        for part in parts:
+            bits[part] = bits.get(part, 0) | given
+    return bits
 
 
 def _rarest(phrase: Phrase) -> list[frozenset[str]]:

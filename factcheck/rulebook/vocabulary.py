@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Self
 
 from factcheck.errors import RuleError
 from factcheck.language.lexicon import Entry, lexicon_words
+from factcheck.rulebook.phrases import Phrase
 
 _REACHES = ("clause", "predicate", "rest")
 _KINDS = ("statistic", "shot", "period", "weekday")
@@ -30,14 +31,14 @@ class Vocabulary:
 
     tables: dict[str, Any] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
-    scopes: list[tuple[str, str, int, str]] = field(default_factory=list)
+    scopes: list[tuple[str, Phrase, int, str]] = field(default_factory=list)
 
     @classmethod
     def load(cls, folder: Path) -> Vocabulary:
         """Read all TOML files of a folder.
 
         Raises:
-            RuleError: A file is not TOML, or has a table twice.
+            RuleError: A file is not TOML, has a table twice, or a phrase that is not well formed.
         """
         vocabulary = cls()
         for path in sorted(folder.glob("*.toml")):
@@ -53,9 +54,12 @@ class Vocabulary:
                     raise RuleError(
                         f"reach is one of {', '.join(_REACHES)}", path=path, field="scope"
                     )
+                try:
+                    phrases = [Phrase(source) for source in scope["phrases"]]
+                except RuleError as error:
+                    raise RuleError(error.message, path=path, field="scope") from error
                 vocabulary.scopes += [
-                    (scope["name"], phrase, scope.get("weight", 0), reach)
-                    for phrase in scope["phrases"]
+                    (scope["name"], phrase, scope.get("weight", 0), reach) for phrase in phrases
                 ]
             vocabulary.groups |= data.pop("groups", {})
             for name, table in data.items():

@@ -37,10 +37,17 @@ def test_cues_for_a_time_have_a_weight(tmp_path: Path) -> None:
         '[[scope]]\nname = "next"\nphrases = ["up next", "on deck"]\n'
         '[[scope]]\nname = "season"\nweight = 2\nreach = "predicate"\nphrases = ["this year"]\n'
     )
-    assert load(tmp_path, a=text).scopes == [
+    scopes = load(tmp_path, a=text).scopes
+    assert [(name, phrase.source, *rest) for name, phrase, *rest in scopes] == [
         ("next", "up next", 0, "clause"), ("next", "on deck", 0, "clause"),
         ("season", "this year", 2, "predicate"),
     ]  # fmt: skip
+
+
+def test_a_cue_that_is_no_phrase_is_refused_with_its_file(tmp_path: Path) -> None:
+    text = '[[scope]]\nname = "next"\nphrases = ["up <next"]\n'
+    with pytest.raises(RuleError, match=r"a\.toml.*a '<' is not closed"):
+        load(tmp_path, a=text)
 
 
 def test_a_reach_that_nobody_knows_is_refused(tmp_path: Path) -> None:
