@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from factcheck.evaluation.code import Expression, Rows
 from factcheck.evaluation.scopes import Node
@@ -11,32 +11,48 @@ from factcheck.evaluation.values import AGGREGATE_NAMES, AGGREGATES, Unsupported
 NULLS_LAST = frozenset({"ORDER_DEFAULT", "NULLS LAST"})
 """Orders in which NULL comes last, upwards and downwards."""
 
+_CLOSED = frozenset({"SUBQUERY", "WINDOW"})
+_LEAVES = frozenset({"CONSTANT", "COLUMN_REF"})
+
 Compile = Callable[[Sequence[Node]], Expression]
 """Makes of expressions the function that computes the tuple of their values."""
 
 
 def aggregates_in(nodes: Iterable[Node | None]) -> list[Node]:
     """Return the aggregates in expressions, but for those of queries and windows within."""
-    return [found for node in nodes if node is not None for found in _aggregates(node)]
+    return nodes_in(nodes, _is_aggregate, _CLOSED)
 
 
-def _aggregates(node: Node) -> Iterator[Node]:
-    if node.get("class") in {"SUBQUERY", "WINDOW"}:
-        return
-    if node.get("class") == "FUNCTION" and node["function_name"].lower() in AGGREGATE_NAMES:
-        yield node
-        return
-    for child in children(node):
-        yield from _aggregates(child)
+def _is_aggregate(node: Node) -> bool:
+    return node.get("class") == "FUNCTION" and node["function_name"].lower() in AGGREGATE_NAMES
 
 
-def children(node: Node) -> Iterator[Node]:
-    """Yield the nodes right below a node."""
-    for value in node.values():
-        if isinstance(value, dict):
-            yield value
-        elif isinstance(value, list):
-            yield from (one for one in value if isinstance(one, dict))
+def nodes_in(
+    nodes: Iterable[Node | None], is_wanted: Callable[[Node], bool], closed: Container[str]
+) -> list[Node]:
+    """Return the nodes of a kind in expressions, in their order, but for those within another.
+
+    Args:
+        nodes: The expressions.
+        is_wanted: Returns whether a node is of the kind.
+        closed: Classes of nodes that are not looked into.
+    """
+    found = []
+    waiting = [node for node in nodes if node is not None][::-1]
+    while waiting:
+        node = waiting.pop()
+        kind = node.get("class")
+        if kind in _LEAVES or kind in closed:
+            continue
+        if is_wanted(node):
+            found.append(node)
+            continue
+        for value in reversed(node.values()):
+            if isinstance(value, dict):
+                waiting.append(value)
+            elif isinstance(value, list):
+                waiting += [one for one in reversed(value) if isinstance(one, dict)]
+    return found
 
 
 def aggregate(node: Node, compile: Compile) -> Callable[[list[Rows]], Value]:

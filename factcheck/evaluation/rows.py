@@ -20,8 +20,8 @@ _SMALL = 20_000
 _TINY = 1_000
 """Rows up to which a relation is fetched whole at once."""
 
-_WORTH = 50
-"""Claims after which larger ones are: until then DuckDB is asked, which takes less."""
+_WORTH = 4
+"""Statements after which larger ones are: until then DuckDB is asked, which takes less."""
 
 _MOST_OF_GAME = 1_000
 """Rows of one game up to which they are kept; of what has more, those of the players asked for."""
@@ -117,20 +117,23 @@ class StoredRows:
         if relation in self._large and PLAYER not in self._columns[relation]:
             raise Unsupported(f"{relation} of a game")
 
-    def prepare_whole(self, relations: Iterable[str], claims: int) -> None:
-        """Fetch relations that claims need whole, once enough claims have asked for them.
+    def ask_whole(self, relations: Iterable[str]) -> None:
+        """Take note that a statement needs relations whole."""
+        self._asked.update(relations)
+
+    def prepare_whole(self, relations: Iterable[str]) -> None:
+        """Fetch relations that a statement needs whole, once enough statements have asked for them.
 
         Raises:
             Unsupported: There were too few as yet to fetch them.
         """
-        missing = [
-            name
+        if any(
+            (name, ()) not in self._whole
+            and self._small.get(name, 0) > _TINY
+            and self._asked[name] < _WORTH
             for name in relations
-            if (name, ()) not in self._whole and self._small.get(name, 0) > _TINY
-        ]
-        self._asked.update(dict.fromkeys(missing, claims))
-        if any(self._asked[name] < _WORTH for name in missing):
-            raise Unsupported("whole relations for few claims")
+        ):
+            raise Unsupported("whole relations for few statements")
         for name in relations:
             self.whole(name, ())
 
@@ -287,7 +290,7 @@ class StoredRows:
                 self._games[row[place]][relation].append(row)
 
     def _fetch(self, relation: str, where: str, values: tuple[object, ...]) -> list[Row]:
-        sql = f'SELECT * FROM memory.whole."{relation}" {where}'  # noqa: S608 - our schema
+        sql = f'SELECT * FROM memory.main."{relation}" {where}'  # noqa: S608 - our schema
         start = thread_time()
         found: list[Row] = self._cursor.execute(sql, values).fetchall()
         shared = self._shared(found)
@@ -348,7 +351,7 @@ class _IndexByPlayer(dict[Any, list[Row]]):
 def _columns(connection: duckdb.DuckDBPyConnection) -> Mapping[str, tuple[str, ...]]:
     rows = connection.execute(
         "SELECT table_name, list(lower(column_name) ORDER BY column_index) FROM duckdb_columns() "
-        "WHERE database_name = 'memory' AND schema_name = 'whole' GROUP BY table_name"
+        "WHERE database_name = 'memory' AND schema_name = 'main' GROUP BY table_name"
     ).fetchall()
     return {name: tuple(columns) for name, columns in rows}
 

@@ -59,9 +59,9 @@ class Compiled:
             games: The games at hand.
 
         Raises:
-            Unsupported: They are too many for memory, or for so few claims.
+            Unsupported: They are too many for memory, or for so few statements.
         """
-        stored.prepare_whole(self.whole, len(values[0]))
+        stored.prepare_whole(self.whole)
         stored.prepare(self.by_game, games)
         if GAME in self.claim and PLAYER in self.claim:
             of_games, of_players = (values[self.claim.index(name)] for name in (GAME, PLAYER))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from factcheck.evaluation.aggregates import NULLS_LAST, Compile, children, computation
+from factcheck.evaluation.aggregates import NULLS_LAST, Compile, computation, nodes_in
 from factcheck.evaluation.code import Expression, Rows
 from factcheck.evaluation.expressions import constant
 from factcheck.evaluation.scopes import Node
@@ -25,17 +25,7 @@ Compute = Callable[[list[Rows], Sequence[tuple[Value, ...]]], Sequence[Value]]
 
 def windows_in(nodes: Iterable[Node | None]) -> list[Node]:
     """Return the window functions in expressions, but for those of queries within."""
-    return [found for node in nodes if node is not None for found in _windows(node)]
-
-
-def _windows(node: Node) -> Iterator[Node]:
-    if node.get("class") == "SUBQUERY":
-        return
-    if node.get("class") == "WINDOW":
-        yield node
-        return
-    for child in children(node):
-        yield from _windows(child)
+    return nodes_in(nodes, lambda node: node.get("class") == "WINDOW", {"SUBQUERY"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,10 +150,10 @@ def games_read(questions: Iterable[Question]) -> dict[str, frozenset[str]]:
 def large_relations(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
     """Return the relations keyed by game that are large or computed, with their qualified names."""
     rows = connection.execute(
-        "SELECT named.table_name, format('memory.whole.\"{}\"', named.table_name) "
+        "SELECT named.table_name, format('memory.main.\"{}\"', named.table_name) "
         "FROM duckdb_columns() AS named LEFT JOIN duckdb_tables() AS stored "
         "ON stored.database_name = 'kb' AND stored.table_name = named.table_name "
-        "WHERE named.schema_name = 'whole' AND named.column_name = 'game_id' "
+        "WHERE named.database_name = 'memory' AND named.column_name = 'game_id' "
         "AND coalesce(stored.estimated_size > $1, true)",
         [_LARGE],
     ).fetchall()

@@ -38,6 +38,10 @@ _PLACE = re.compile(
 _OF_CLAIMS = re.compile(r"\bfrom\s+claim\s+(?:(?:left|inner|semi|anti|full)\s+)*(?:outer\s+)?\Z")
 _NAMED = re.compile(r"(\bfrom|\bjoin|,)\s*\"?\b(\w+)\b\"?(?!\s*[.(])")
 _ALIASED = re.compile(_ALIAS)
+_OWN_GAME = re.compile(r"\s*(?:on|where)\s*\(*(?:(\w+)\.)?game_id\b")
+_GAMES_OF_CLAIMS = re.compile(r"\s+in\s*\(\s*select\s+(?:claim\.)?game_id\s+from\s+claim\s*\)")
+_SAME_GAME = re.compile(r"\s*=\s*(\w+)\.game_id\b")
+_SAME_VALUE = re.compile(r"\s*=\s*(\w+)\b(?!\.)")
 _GAME_COLUMN = re.compile(r"(?<=\s)game_id\b")
 _SOURCE = re.compile(r"[\w.\])]*\Z")
 _LONGEST_SOURCE = 100
@@ -155,16 +159,22 @@ def _words_of(definition: Definition) -> frozenset[str]:
 def _tie(alias: str, before: str, after: str, parameters: Collection[str]) -> str | None:
     if re.match(r"\s*using\s*\([^)]*\bgame_id\b", after):
         return "claim" if _OF_CLAIMS.search(before) else "other"
-    own = rf"\s*(?:on|where)\s*\(*(?:{re.escape(alias)}\.)?game_id"
-    if re.match(rf"{own}\s+in\s*\(\s*select\s+(?:claim\.)?game_id\s+from\s+claim\s*\)", after):
-        return "claim"
-    match = re.match(rf"{own}\s*=\s*(\w+)\.game_id\b", after) or re.match(
-        rf"\s*(?:on|where)\s*\(*(\w+)\.game_id\s*=\s*{re.escape(alias)}\.game_id\b", after
-    )
-    if match and match[1] != alias:
-        return "claim" if match[1] == "claim" else "other"
-    match = re.match(rf"{own}\s*=\s*(\w+)\b(?!\.)", after)
-    return match[1] if match and match[1] in parameters else None
+    own = _OWN_GAME.match(after)
+    if own is None:
+        return None
+    named, rest = own[1], after[own.end() :]
+    if named in {None, alias}:
+        if _GAMES_OF_CLAIMS.match(rest):
+            return "claim"
+        match = _SAME_GAME.match(rest)
+        if match and match[1] != alias:
+            return "claim" if match[1] == "claim" else "other"
+        match = _SAME_VALUE.match(rest)
+        return match[1] if match and match[1] in parameters else None
+    match = _SAME_GAME.match(rest)
+    if match is None or match[1] != alias:
+        return None
+    return "claim" if named == "claim" else "other"
 
 
 def _defined(

@@ -214,7 +214,11 @@ class Verifier:
         """Yield what is found for each question, in memory or by DuckDB."""
         others = []
         with self._lock:
-            self._in_memory.stored.keep(games)
+            stored = self._in_memory.stored
+            stored.keep(games)
+            for question in questions:
+                if question.statement.in_memory is not None:
+                    stored.ask_whole(question.statement.in_memory.whole)
             for question in questions:
                 found = self._in_memory_of(question)
                 if found is None:

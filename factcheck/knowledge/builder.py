@@ -14,6 +14,7 @@ import factcheck
 from factcheck.errors import KnowledgeBaseError
 from factcheck.knowledge.loading import load
 from factcheck.knowledge.players import match_players
+from factcheck.knowledge.schema import SCHEMA_VERSION
 from factcheck.knowledge.sources import SourceKind, collect
 from factcheck.knowledge.sql import run_file
 from factcheck.knowledge.staging import (
@@ -24,9 +25,6 @@ from factcheck.knowledge.staging import (
 )
 from factcheck.knowledge.writing import BUILDING, written_whole
 from factcheck.support.resources import kb_folder
-
-SCHEMA_VERSION = "3"
-"""Of the relations in kb/README.md; a file of another version is refused."""
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, the steps done and the steps in all."""

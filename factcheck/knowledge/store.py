@@ -8,18 +8,19 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 
 from factcheck.errors import KnowledgeBaseError
-from factcheck.knowledge.builder import SCHEMA_VERSION, build, fill
 from factcheck.knowledge.finder import GameRow, find_game, list_games
-from factcheck.knowledge.sheets import GameSheet, Overview, game_sheet, overview
-from factcheck.knowledge.sources import SourceKind, recognise
+from factcheck.knowledge.schema import SCHEMA_VERSION
 from factcheck.knowledge.views import STORED, create_views
 from factcheck.support.cache import cached_file
 from factcheck.support.resources import kb_folder
+
+if TYPE_CHECKING:
+    from factcheck.knowledge.sheets import GameSheet, Overview
 
 Config = dict[str, str | bool | int | float | list[str]]
 
@@ -123,8 +124,7 @@ class KnowledgeBase:
     def demo(cls) -> KnowledgeBase:
         """Build the embedded demo knowledge base in memory: Memphis at Phoenix, 5 November 2014."""
         folder = kb_folder()
-        sources = [(path, recognise(path)) for path in sorted((folder / "demo").glob("*.csv"))]
-        return cls(_in_memory(sources, folder))
+        return cls(_in_memory(sorted((folder / "demo").glob("*.csv")), folder))
 
     @classmethod
     def examples(cls) -> KnowledgeBase:
@@ -143,6 +143,8 @@ class KnowledgeBase:
     @classmethod
     def _kept(cls, name: str) -> KnowledgeBase:
         """Open the knowledge base of a folder of ``kb/`` from the user's cache folder."""
+        from factcheck.knowledge.builder import build
+
         folder = kb_folder()
         tables = sorted((folder / name).glob("*.csv"))
         # A file that somebody has damaged or removed since costs time and nothing else.
@@ -152,7 +154,7 @@ class KnowledgeBase:
             )
             if path is not None:
                 return cls.open(path)
-        return cls(_in_memory([(path, recognise(path)) for path in tables], folder))
+        return cls(_in_memory(tables, folder))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let another process open the same file.
@@ -221,17 +223,24 @@ class KnowledgeBase:
 
     def show(self, game: str) -> GameSheet:
         """Return line score, box score and surroundings of a game; see :meth:`find_game`."""
+        from factcheck.knowledge.sheets import game_sheet
+
         return game_sheet(self, self.find_game(game))
 
     def info(self) -> Overview:
         """Return what the knowledge base covers, its sources and where they disagree."""
+        from factcheck.knowledge.sheets import overview
+
         return overview(self)
 
 
-def _in_memory(
-    sources: Sequence[tuple[Path, SourceKind]], folder: Path
-) -> duckdb.DuckDBPyConnection:
+def _in_memory(tables: Sequence[Path], folder: Path) -> duckdb.DuckDBPyConnection:
     """Return a locked connection to a knowledge base that is built in memory."""
+    # Imported now: to open a file needs nothing of it.
+    from factcheck.knowledge.builder import fill
+    from factcheck.knowledge.sources import recognise
+
+    sources = [(path, recognise(path)) for path in tables]
     connection = duckdb.connect(":memory:", config=_CONFIG)
     connection.execute(f"ATTACH ':memory:' AS {STORED}")
     connection.execute(f"USE {STORED}")

@@ -17,7 +17,6 @@ import duckdb
 
 from factcheck.errors import KnowledgeBaseError
 from factcheck.knowledge.builder import (
-    SCHEMA_VERSION,
     BuildSummary,
     Progress,
     describe,
@@ -29,6 +28,7 @@ from factcheck.knowledge.builder import (
 )
 from factcheck.knowledge.loading import load
 from factcheck.knowledge.players import match_players
+from factcheck.knowledge.schema import SCHEMA_VERSION
 from factcheck.knowledge.sources import SourceKind, collect
 from factcheck.knowledge.sql import run_file
 from factcheck.knowledge.staging import (
