@@ -148,13 +148,12 @@ def _circles(claim: RawClaim, facts: GameFacts, player: int) -> list[str]:
 def _fields(claim: RawClaim, wordings: Wordings) -> list[str]:
     """Return what a player may be said to lead in."""
     row = claim.row
-    said = row.get("statistic")
-    if isinstance(said, str):
+    said, field = row.get("statistic"), wordings.field(_words(claim))
+    if isinstance(said, str) and not _counts_another(claim, field):
         return [said]
     shot = row.get("shot")
     if isinstance(shot, str) and shot in SHOTS:
         return list(SHOTS[shot])
-    field = wordings.field(_words(claim))
     if field is not None:
         return [field]
     # "The 12 boards that Hibbert collected led all players".

@@ -133,19 +133,22 @@ class NamedOwners(SentenceFrames):
                 )  # fmt: skip
 
     def _bind_owned(self) -> None:
-        """ "Matched Y's 29 points with 15 of his own": the 29 are Y's, whatever the subject."""
+        """ "Matched Y's huge 29-point night with 15": the 29 are Y's, whatever the subject."""
         for index in range(len(self.units) - 2):
             mention = self.units[index].mention
             if (
                 mention is None
                 or mention.kind != "player"
                 or self.around.code(index + 1) not in {"'s", "'"}
-                or not self.around.is_kind(index + 2, "number")
                 or self.frames[index].players == (mention,)
                 or self.around.before(index) in self.around.cues.owners["equals"]
             ):
                 continue
-            self._give_units(index + 2, self._end_of_owned(index + 2), mention)
+            first = index + 2
+            while self.around.code(first) in self.words.before_owned:
+                first += 1
+            if first < len(self.units) and self.around.is_kind(first, "number"):
+                self._give_units(index + 2, self._end_of_owned(first), mention)
 
     def _end_of_owned(self, start: int) -> int:
         """Return where the list ends that a name owns: "Y's 31 points, eight assists and"."""

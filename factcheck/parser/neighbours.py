@@ -53,16 +53,25 @@ class Neighbours:
         position = index - 1
         while position >= 0 and self.code(position) in self.near.list_joints:
             position -= 1
-        if position == index - 1 or position < 0:
+        if position == index - 1 or position < 0 or self._ends_fronted(position, index):
             return None
         return self.units[position].mention
+
+    def _ends_fronted(self, position: int, index: int) -> bool:
+        """ "With the injury to X , Y played": a comma alone joins no list of two."""
+        return (
+            position == index - 2
+            and self.code(index - 1) == ","
+            and self.code(index + 1) not in self.near.list_joints
+            and self.before(position) in self.near.fronted
+        )
 
     def joins_pronoun(self, index: int) -> bool:
         """ "He and Aldridge combined for 44": the man spoken of and the one named."""
         return self.before(index) == "and" and self.code(index - 2) in self.cues.he
 
     def is_compared(self, index: int) -> bool:
-        """ "As many rebounds as Love and Shumpert": the man is what another is compared with."""
+        """ "As many rebounds as Love and Shumpert", "second to Love": a standard."""
         while (
             index > 1
             and self.is_kind(index - 2, "player")
@@ -70,7 +79,8 @@ class Neighbours:
         ):
             index -= 2
         words = [self.code(position) for position in range(max(0, index - 6), index)]
-        return words[-1:] == ["as"] and not self.near.amounts.isdisjoint(words)
+        ranked = index > 1 and words[-1:] == ["to"] and self.is_kind(index - 2, "ordinal")
+        return ranked or (words[-1:] == ["as"] and not self.near.amounts.isdisjoint(words))
 
     def is_let(self, index: int) -> bool:
         """ "Let the Lakers win the fourth": what follows the team is what the team did."""

@@ -66,17 +66,21 @@ class OtherGames:
         position = index - 1
         while self.around.code(position) in self.words.before_day:
             position -= 1
-        pair = f"{self.around.code(position - 1)} {self.around.code(position)}"
+        before, after = self.around.code(position - 1), self.around.code(position)
+        if after == "from" and before in self.around.cues.efforts:
+            # "Could not follow his triple-double from Friday".
+            return True
         carries = self.words.carries
-        return (pair in carries or self.around.code(position) in carries) and self._noun_after(
+        return (f"{before} {after}" in carries or after in carries) and self._noun_after(
             index
         ) is not None
 
     def _noun_after(self, index: int) -> int | None:
-        """Return where the game stands that a day owns: "Monday 's thrilling road win"."""
-        if self.around.code(index + 1) not in {"'s", "'"}:
+        """Return where the game stands that a day owns: "Monday night 's thrilling road win"."""
+        owns = index + 1 + (self.around.code(index + 1) in self.words.day_parts)
+        if self.around.code(owns) not in {"'s", "'"}:
             return None
-        for position in range(index + 2, index + 2 + _LONGEST_NOUN_PHRASE):
+        for position in range(owns + 1, owns + 1 + _LONGEST_NOUN_PHRASE):
             if self.around.code(position) in self.words.nouns:
                 return position
         return None

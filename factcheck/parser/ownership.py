@@ -138,8 +138,10 @@ class Ownership(SentenceFrames):
                 or self.around.code(position) in self.near.joints
             ):
                 continue
-            self._give(position, index, self._named_list(index))
-            self._give_on(index)
+            # "21 points from X 's running mate Y" are Y's.
+            giver = self.around.named_mate(index) or index
+            self._give(position, giver, self._named_list(giver))
+            self._give_on(giver)
 
     def _free_groups(self) -> None:
         """Take numbers of men without names off the man that the clause is about.

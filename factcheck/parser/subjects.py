@@ -31,6 +31,8 @@ class SubjectReader(Anaphora):
         # The team that a clause is about, while a man in a phrase of it has the numbers.
         self.main: Frame | None = None
         self.excepted: list[Mention] = []
+        # The man named last whom something was done to, or who was named by the way.
+        self.passed_over: Mention | None = None
 
     def step(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> Step:
         """Return what a unit is about.
@@ -133,17 +135,21 @@ class SubjectReader(Anaphora):
         if (spoken_of or has_subject) and self._is_excepted(index, who_follows and man):
             self.excepted.append(mention)
             return frame, has_subject
+        listed = self.around.name_in_list_before(index)
         if (
-            has_subject and frame.subject == "player" and not who_follows and not owner
+            (has_subject or self._carries_on()) and frame.subject == "player"
+            and not who_follows and not owner
             and not self.around.has_own_numbers(index)
             and [self.around.code(index - 2), self.around.code(index - 1)] != ["followed", "by"]
-            and not self.around.continues_list(index)
             and (
-                self.cues.is_object(self.units, index)
+                listed is self.passed_over
+                if listed is not None and listed.kind == "player"
+                else self.cues.is_object(self.units, index)
                 or self.around.before(index) in self.cues.player_after
                 or (self.around.before(index).endswith("ed") and index > self.clause_start + 1)
             )
         ):  # fmt: skip
+            self.passed_over = mention
             return frame, has_subject
         players: tuple[Mention, ...] = (mention,)
         if self.around.continues_list(index) and frame.subject == "player":
@@ -171,6 +177,13 @@ class SubjectReader(Anaphora):
         # In the order of the latest mention: "right behind him" is behind the man named last.
         state.named = (*(known for known in state.named if known != player_id), player_id)
         return frame, True
+
+    def _carries_on(self) -> bool:
+        """ "And was fouled by X": a verb after "and" has the subject of the clause before."""
+        if self.around.code(self.clause_start) != "and":
+            return False
+        verb = self.around.code(self.clause_start + 1)
+        return verb in self.cues.acts or verb in self.cues.deeds or verb in self.names.copulas
 
     def _is_excepted(self, index: int, goes_on: bool) -> bool:
         """ "Nobody besides Harden and Capela had more": those named are not who is spoken of.

@@ -117,15 +117,29 @@ class Surroundings(Neighbours):
 
     def mate_after(self, index: int) -> bool:
         """ "Curry 's running mate": somebody without a name, told by the man he plays with."""
+        mate = self._mate(index)
+        return mate is not None and self.named_mate(index) is None
+
+    def named_mate(self, index: int) -> int | None:
+        """Return where the mate of a man is named: "Curry 's running mate Thompson"."""
+        mate = self._mate(index)
+        if mate is None:
+            return None
+        after = mate + 1
+        while self.code(after) in self.near.joints:
+            after += 1
+        return after if after < len(self.units) and self.is_kind(after, "player") else None
+
+    def _mate(self, index: int) -> int | None:
+        """Return where the noun for a mate stands: "Curry 's running mate"."""
+        if self.code(index + 1) not in {"'s", "'"}:
+            return None
         for position in range(index + 2, min(index + 6, len(self.units))):
             if self.units[position].mention is not None:
-                return False
+                return None
             if self.code(position) in self.cues.mates:
-                after = position + 1
-                while self.code(after) in self.near.joints:
-                    after += 1
-                return not (after < len(self.units) and self.is_kind(after, "player"))
-        return False
+                return position
+        return None
 
     def tells_absence(self, index: int) -> bool:
         """ "In Gasol 's absence", "in Beal 's stead": the clause is about somebody else."""
@@ -134,11 +148,12 @@ class Surroundings(Neighbours):
     def is_aside(self, index: int) -> bool:
         """ "Stepped in as Anthony 's direct replacement": his thing, and no numbers of his."""
         begins = index == 0 or self.code(index - 1) in self.words.aside_openers
+        first = index + 2
+        while self.code(first) in self.cues.named_owners.before_owned:
+            first += 1
         return not begins and not any(
-            index + step < len(self.units)
-            and (mention := self.units[index + step].mention) is not None
-            and mention.kind in COUNTS | {"ordinal"}
-            for step in (2, 3, 4)
+            (mention := unit.mention) is not None and mention.kind in COUNTS | {"ordinal"}
+            for unit in self.units[first : first + 3]
         )
 
     def counts_members(self, index: int) -> bool:

@@ -24,6 +24,7 @@ class NeighbourWords(WordSets):
     list_joints: Words
     compared_joints: Words
     amounts: Words
+    fronted: Words
     lets: Words
     let_deeds: Words
     before_phrase: Words
@@ -81,6 +82,7 @@ class SubjectWords(WordSets):
     before_subject: Words
     in_which: Words
     determiners: Words
+    copulas: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ class NamedOwnerWords(WordSets):
     table: ClassVar[str] = "named_owners"
 
     before_team: Words
+    before_owned: Words
     givers: Words
     in_list: Words
     before_name: Words
@@ -167,6 +170,7 @@ class OtherGameWords(WordSets):
     nouns: Words
     ends: Words
     before_day: Words
+    day_parts: Words
 
 
 @dataclass(frozen=True, slots=True)
