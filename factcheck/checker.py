@@ -6,6 +6,7 @@ import math
 import os
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import chain, islice, pairwise
 from pathlib import Path
@@ -36,7 +37,7 @@ from factcheck.rulebook.book import Rulebook
 from factcheck.stories.game import find_game, refuse_other_game
 from factcheck.support.interrupts import raise_interrupt
 from factcheck.support.memory import collection_put_off, return_free_memory
-from factcheck.support.recent import FEW
+from factcheck.support.recent import FEW, MOST
 from factcheck.support.resources import rules_folder
 
 BATCH = 24
@@ -180,7 +181,7 @@ class FactChecker:
         """
         outcomes: list[Report | StoryError] = []
         later = list(games_ahead)
-        with collection_put_off():
+        with collection_put_off(), self._memory_spared(stories):
             for first in range(0, len(stories), BATCH):
                 named = (story.game for story in islice(stories, first, None))
                 self._look_ahead(chain(named, later))
@@ -188,6 +189,18 @@ class FactChecker:
                 if len(stories) >= BATCH:
                     return_free_memory()
         return outcomes
+
+    @contextmanager
+    def _memory_spared(self, stories: Iterable[Story]) -> Iterator[None]:
+        """Keep less of games where stories are about more of them than are kept."""
+        spares = not self._sparing and len({story.game for story in stories}) > MOST
+        if spares:
+            self.spare_memory()
+        try:
+            yield
+        finally:
+            if spares:
+                self.spare_memory(False)
 
     def _look_ahead(self, named: Iterable[str | None]) -> None:
         """Let what is fetched of games be fetched for the next stories' games, too.

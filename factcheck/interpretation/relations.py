@@ -40,6 +40,8 @@ from factcheck.rulebook.rule import Rule
 StatedRelations = Mapping[Relation, Verdict]
 """The triples of a claim with the verdict on each."""
 
+_NONE: StatedRelations = {}
+
 _Element = tuple[tuple[str, ...], ...]
 """Alternatives, each of parts that are joined."""
 
@@ -103,14 +105,16 @@ class RelationWriter:
             if claim.combine == "any":
                 fits = item.decided and not item.contradictions
                 if not fits and (claim.group in fitting or claim.group in passed):
-                    relations.append({})
+                    relations.append(_NONE)
                     continue
                 passed.add(claim.group)
             relations.append(self._relations(document, item))
         return relations
 
     def _relations(self, document: Document, item: VerifiedClaim) -> StatedRelations:
-        triples = self._triples.get(item.claim.rule.id, ())
+        triples = self._triples.get(item.claim.rule.id)
+        if triples is None:
+            return _NONE
         relations: dict[Relation, Verdict] = {}
         for triple in triples:
             texts: list[str] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from factcheck.interpretation.findings import verdict_of
 from factcheck.interpretation.matching import RawClaim
@@ -17,6 +18,7 @@ from factcheck.model import Claim, Mistake, Report, Signature, Span, Story
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex
 from factcheck.rulebook.book import Rulebook
+from factcheck.support.rows import Row
 
 NAMES = frozenset({"player", "team", "arena", "coach", "place"})
 """Kinds of mention that name somebody or something."""
@@ -104,11 +106,12 @@ class ReportWriter:
             for item in weighed
             if item.proposal.claim is not None
         }
+        lists: dict[object, list[Any]] = {}
         return Report(
             story=replace(story, game=document.game.id),
             mistakes=tuple(mistakes),
             claims=tuple(
-                self._claim(document, item, relations, other.get(id(item.claim), ()))
+                self._claim(document, item, relations, other.get(id(item.claim), ()), lists)
                 for item, relations in zip(
                     verified, self._relations.write(document, verified), strict=True
                 )
@@ -140,10 +143,12 @@ class ReportWriter:
         item: VerifiedClaim,
         relations: StatedRelations,
         could_mean: tuple[str, ...],
+        lists: dict[object, list[Any]],
     ) -> Claim:
         claim = item.claim
+        # What a sentence names is told with all its claims.
         slots = {
-            name: value
+            name: lists.setdefault((name, *value), value) if isinstance(value, list) else value
             for name, value in claim.row.items()
             if value or (value is not None and value != [] and value != "")
         }
@@ -151,7 +156,7 @@ class ReportWriter:
             rule=claim.rule.id,
             span=document.span(claim.start, claim.end),
             verdict=verdict_of(item.findings),
-            slots=slots,
+            slots=Row(slots),
             read_as=self._read_as(document, claim),
             could_mean=could_mean,
             relations=relations,
