@@ -18,6 +18,9 @@ _SHOWN = 3
 _ENOUGH = 256
 """Stories from which on it pays to start worker processes."""
 
+_LEAST = 6
+"""Stories of the smallest batches, but for the last one."""
+
 Checked = tuple[PlacedStory, Outcome]
 """A story with what came of it."""
 
@@ -227,8 +230,9 @@ def check_placed(
     """
     remaining = iter(stories)
     first = list(islice(remaining, _ENOUGH if jobs > 1 else 0))
-    batches = _batches(chain(first, remaining))
-    if jobs == 1 or len(first) < _ENOUGH:
+    parallel = jobs > 1 and len(first) == _ENOUGH
+    batches = _batches(chain(first, remaining), jobs if parallel else 1)
+    if not parallel:
         checker.spare_memory()
         try:
             for batch, games in with_games_ahead(batches, lambda placed: placed.story.game):
@@ -258,10 +262,21 @@ def reports_of(checked: Iterable[Checked], on_skip: OnSkip) -> Iterator[Report]:
             on_skip(placed.error(outcome))
 
 
-def _batches(stories: Iterable[PlacedStory]) -> Iterator[list[PlacedStory]]:
+def _batches(stories: Iterable[PlacedStory], jobs: int) -> Iterator[list[PlacedStory]]:
+    """Yield stories in batches, towards the end in smaller ones: no process then waits for long.
+
+    Args:
+        stories: Those to check.
+        jobs: The number of processes.
+    """
     remaining = iter(stories)
-    while batch := list(islice(remaining, BATCH)):
-        yield batch
+    least = BATCH if jobs == 1 else _LEAST
+    # A batch is no more than half of what each process has left to do.
+    ahead = deque(islice(remaining, 2 * jobs * BATCH))
+    while ahead:
+        size = min(max(least, len(ahead) // (2 * jobs)), BATCH, len(ahead))
+        yield [ahead.popleft() for _ in range(size)]
+        ahead.extend(islice(remaining, size))
 
 
 def _stories(batch: Sequence[PlacedStory], game: str | None) -> list[Story]:
