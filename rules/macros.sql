@@ -181,9 +181,9 @@ CREATE OR REPLACE TEMP MACRO shot_family(kind) AS
     WHEN regexp_matches(kind, 'dunk|slam|jam|flush') THEN 'dunk'
     WHEN regexp_matches(kind, 'putback|put - back|tip') THEN 'tip'
     WHEN regexp_matches(kind, 'finger') THEN 'layup'
-    WHEN regexp_matches(kind, 'lay|scoop') THEN 'layup'
+    WHEN regexp_matches(kind, 'lay|laid|scoop') THEN 'layup'
     WHEN regexp_matches(kind, 'hook') THEN 'hook'
-    WHEN regexp_matches(kind, 'floater|runner|teardrop|push') THEN 'floater'
+    WHEN regexp_matches(kind, 'float|runner|teardrop|push') THEN 'floater'
     WHEN regexp_matches(kind, 'jumper|jump|pull|fade|step|turn|bank') THEN 'jumper'
     ELSE 'any'
   END;
