@@ -197,6 +197,8 @@ class CandidateFinder:
                 continue
             if here.asides and not _in_time(rule, phrase, match, frames):
                 continue
+            if _begins_with_object(match, frame, sentence, frames):
+                continue
             marked = set(range(*mark) if mark else ())
             yield Candidate(rule, phrase, match, anchor, marked, _owned(rule, match))
 
@@ -244,6 +246,21 @@ def _names_subject(rule: Rule, match: Match, sentence: Sentence, frames: list[Fr
             if frame.subject == "player" and mention in frame.players:
                 return True
     return False
+
+
+def _begins_with_object(
+    match: Match, frame: Frame, sentence: Sentence, frames: list[Frame]
+) -> bool:
+    """ "Started in place of Beal and led": tell whether a match takes an object for the subject."""
+    named = match.groups.get("player")
+    if named is None or named[0] != match.start or len(frame.players) != 1:
+        return False
+    first = sentence.units[named[0]].mention
+    return (
+        first is not None
+        and first.data.get("value") != frame.players[0].data.get("value")
+        and frames[named[0]].players == frame.players
+    )
 
 
 def _in_time(rule: Rule, phrase: Phrase, match: Match, frames: list[Frame]) -> bool:

@@ -15,6 +15,8 @@ from factcheck.rulebook.rule import Rule
 
 _BEFORE, _AFTER = 3, 1
 """In how many sentences before and after a claim's a score tells what moment is told of."""
+_MENTIONED = 2
+"""In how many sentences before a claim's players are named near it."""
 
 
 def player_columns(game: Game, mention: Mention) -> dict[str, Any]:
@@ -51,6 +53,7 @@ class SentenceColumns:
         self._scores = _scores_near(document, sentence)
         self._teams = _own_teams(sentence, game)
         self._team_before = _team_before(document, sentence, game)
+        self._men = _men_named(document, sentence)
         self._known: dict[int, dict[str, Any]] = {}
         self._same = {
             "game_id": game.id,
@@ -89,6 +92,7 @@ class SentenceColumns:
             ),
             "team_named": frame.team.data["value"] if frame.team else None,
             "named": list(frame.named),
+            "mentioned": self._mentioned(anchor),
             "players": [player.data["value"] for player in frame.players],
             "context_period": nearest_period(sentence, self._frames, anchor, self._periods),
             "sentence_period": period[-1] if period else sentence.section,
@@ -103,6 +107,11 @@ class SentenceColumns:
                 if self._frames[place].clause == frame.clause
             ],
         }
+
+    def _mentioned(self, anchor: int) -> list[int]:
+        """Return the players named near before a unit, as whatever: "X had 24, Y 22"."""
+        start = self._sentence.units[anchor].start
+        return sorted({player for place, player in self._men if place < start})
 
     def _scores_around(self, place: int) -> dict[str, int | None]:
         """Return the score told last before a token, and the one told next after it."""
@@ -137,6 +146,17 @@ def _places(sentence: Sentence, kind: str) -> list[tuple[int, str]]:
         (place, unit.mention.value)
         for place, unit in enumerate(sentence.units)
         if unit.mention is not None and unit.mention.kind == kind
+    ]
+
+
+def _men_named(document: Document, sentence: Sentence) -> list[tuple[int, int]]:
+    """Return the tokens and ids of players that a sentence and the two before it name."""
+    last = sentence.number
+    return [
+        (unit.start, unit.mention.data["value"])
+        for near in document.sentences[max(0, last - 1 - _MENTIONED) : last]
+        for unit in near.units
+        if unit.mention is not None and unit.mention.kind == "player"
     ]
 
 
@@ -213,7 +233,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "opponent_id": "VARCHAR", "subject": "VARCHAR", "scope": "VARCHAR", "scope_n": "INTEGER",
         "clause": "INTEGER", "sharing": "VARCHAR", "pronoun": "BOOLEAN",
         "flow_team_id": "VARCHAR", "last_team_id": "VARCHAR", "team_named": "VARCHAR",
-        "cues": "VARCHAR[]", "named": "BIGINT[]",
+        "cues": "VARCHAR[]", "named": "BIGINT[]", "mentioned": "BIGINT[]",
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
         "section_period": "VARCHAR",
         "flow_period": "VARCHAR",

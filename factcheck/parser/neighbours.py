@@ -63,7 +63,10 @@ class Neighbours:
             position == index - 2
             and self.code(index - 1) == ","
             and self.code(index + 1) not in self.near.list_joints
-            and self.before(position) in self.near.fronted
+            and (
+                self.before(position) in self.near.fronted
+                or self.code(position - 1).endswith("ing")
+            )
         )
 
     def joins_pronoun(self, index: int) -> bool:

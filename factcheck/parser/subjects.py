@@ -132,22 +132,16 @@ class SubjectReader(Anaphora):
         if spoken_of and self.around.is_compared(index):
             return frame, has_subject
         man = frame.subject == "player"
-        if (spoken_of or has_subject) and self._is_excepted(index, who_follows and man):
+        fronted = self.around.code(0).endswith(("ed", "ing"))
+        if (spoken_of or has_subject or fronted) and self._is_excepted(index, who_follows and man):
             self.excepted.append(mention)
             return frame, has_subject
-        listed = self.around.name_in_list_before(index)
         if (
-            (has_subject or self._carries_on()) and frame.subject == "player"
+            (has_subject or self._carries_on(index)) and frame.subject == "player"
             and not who_follows and not owner
             and not self.around.has_own_numbers(index)
             and [self.around.code(index - 2), self.around.code(index - 1)] != ["followed", "by"]
-            and (
-                listed is self.passed_over
-                if listed is not None and listed.kind == "player"
-                else self.cues.is_object(self.units, index)
-                or self.around.before(index) in self.cues.player_after
-                or (self.around.before(index).endswith("ed") and index > self.clause_start + 1)
-            )
+            and self._is_done_to(index)
         ):  # fmt: skip
             self.passed_over = mention
             return frame, has_subject
@@ -178,10 +172,28 @@ class SubjectReader(Anaphora):
         state.named = (*(known for known in state.named if known != player_id), player_id)
         return frame, True
 
-    def _carries_on(self) -> bool:
-        """ "And was fouled by X": a verb after "and" has the subject of the clause before."""
+    def _is_done_to(self, index: int) -> bool:
+        """ "Shoved Boston 's X and Y": whether a man is what a verb or preposition aims at."""
+        listed = self.around.name_in_list_before(index)
+        if listed is not None and listed.kind == "player":
+            return listed is self.passed_over
+        before = self.around.before(index)
+        if before == "'s" and index > 1 and self.around.is_kind(index - 2, "team"):
+            before = self.around.before(index - 2)
+        return (
+            self.cues.is_object(self.units, index)
+            or before in self.cues.player_after
+            or (before.endswith(("ed", "ing")) and index > self.clause_start + 1)
+        )
+
+    def _carries_on(self, index: int) -> bool:
+        """ "And was fouled by X", "joined X and Y": "and" goes on with the subject."""
         if self.around.code(self.clause_start) != "and":
             return False
+        if self.clause_start == index - 1:
+            after = self.around.code(index + 1)
+            acts = after in self.cues.acts | self.cues.deeds or after.endswith(("ed", "ing"))
+            return self.passed_over is not None and not acts
         verb = self.around.code(self.clause_start + 1)
         return verb in self.cues.acts or verb in self.cues.deeds or verb in self.names.copulas
 
