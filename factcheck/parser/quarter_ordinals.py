@@ -12,7 +12,9 @@ _FAR = 200
 """Tokens back to which an ordinal may follow another."""
 _NEAR = 24
 """Tokens back to which meetings may be what an ordinal counts."""
-_LAST_HALF = 2
+_HALVES = {1: "H1", 2: "H2"}
+_BESIDE = 7
+"""Tokens up to which the half stands that an ordinal before it is one of."""
 _TOGETHER = {1: "H1", 2: "Q2-Q3", 3: "H2"}
 """What a quarter and the next one are together."""
 
@@ -103,25 +105,38 @@ def _ends_moment(words: Sequence[str], index: int, after: str, cues: NumberWords
 
 
 def _next_of_series(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> str:
-    """Return the period that an ordinal stands for, of the kind that was named before it.
+    """Return the period that an ordinal stands for, of the kind that is named beside it.
 
     "Seven each in the first overtime, and they won the second": of overtimes; "63 in the first half
-    and 30 in the second": of halves; else of quarters.
+    and 30 in the second", "30 in the first and 45 in the second half": of halves; else of quarters.
     """
     value = int(mentions[index].data["value"])
+    half = _HALVES.get(value)
     for before in range(index - 1, max(index - _FAR, -1), -1):
         mention = mentions.get(before)
-        if words[before] == "." or (mention is not None and mention.kind == "period"):
-            if mention is None:
-                return f"Q{value}"
-            if (
-                value == _LAST_HALF
-                and mention.value == "H1"
-                and "first" in words[before : mention.end]
-            ):
-                return "H2"
+        if mention is not None and mention.kind == "period":
+            if half is not None and _is_other_half(words, mention, half):
+                return half
             return f"OT{value}" if mention.value == f"OT{value - 1}" else f"Q{value}"
+        if words[before] == ".":
+            break
+    for after in range(mentions[index].end, min(mentions[index].end + _BESIDE, len(words))):
+        mention = mentions.get(after)
+        if words[after] in {".", ",", ";"}:
+            break
+        if mention is not None and mention.kind == "period":
+            return half if half and _is_other_half(words, mention, half) else f"Q{value}"
     return f"Q{value}"
+
+
+def _is_other_half(words: Sequence[str], mention: Mention, half: str) -> bool:
+    """Return whether a period is the other half, called by its ordinal: not "halftime"."""
+    named = words[mention.start : mention.end]
+    return (
+        mention.value in _HALVES.values()
+        and mention.value != half
+        and (not {"first", "second", "1st", "2nd", "opening", "final"}.isdisjoint(named))
+    )
 
 
 def _by_number(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> bool:

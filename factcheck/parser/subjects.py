@@ -244,7 +244,7 @@ class SubjectReader(Anaphora):
         if person == "named":
             return replace(frame, team=mention, flow_team_id=state.flow_team_id), has_subject
         if person == "unnamed" and not is_object:
-            return self._described(frame, team_id), True
+            return self._last_man(index, frame, team_id) or self._described(frame, team_id), True
         if is_object:
             if team_id in state.game.teams and not has_subject and self.around.is_topic(index):
                 # "It was a rough night for the Heat. They turned …"
@@ -269,6 +269,18 @@ class SubjectReader(Anaphora):
             frame, subject="team", players=(), team_id=team_id, team=mention, topic=mention,
             pronoun=False, flow_team_id=state.flow_team_id, sharing="single",
         ), True  # fmt: skip
+
+    def _last_man(self, index: int, frame: Frame, team_id: str) -> Frame | None:
+        """ "Gortat did all he could. The Wizards center had 14 points": the one spoken of last."""
+        man = self.state.latest
+        alone = man is not None and self.state.players == (man,)
+        begins = index == 1 and self.around.code(0) == "the"
+        if man is None or not alone or not begins or man.data.get("team_id") != team_id:
+            return None
+        return replace(
+            frame, subject="player", players=(man,), sharing="single", team_id=team_id, team=None,
+            pronoun=True,
+        )  # fmt: skip
 
     def _described(self, frame: Frame, team_id: str | None) -> Frame:
         """ "The Memphis point guard" is somebody of Memphis, but who is a guess."""

@@ -248,6 +248,7 @@ def test_a_number_of_somebody_or_something_else_belongs_to_nobody(read: Reader, 
     "text",
     [
         "Mike Conley starred. The All-Star had 18 points.",
+        "Mike Conley starred. The Grizzlies guard had 18 points.",
         "Mike Conley starred. Also had 18 assists.",
         "Mike Conley starred. That included 18 points in the first half.",
         "Mike Conley starred. Four of his 18 shots were threes.",
