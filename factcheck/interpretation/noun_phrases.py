@@ -87,6 +87,9 @@ class PhraseReader(ComplementReader):
             position = position if relative is None else relative.end
         if whole is None and self.words.match_back("fronted", self.codes, start):
             whole = Whole(pronoun=True)
+        if whole is None and except_for:
+            # "13 points, all but three in the first half".
+            whole = Whole(pronoun=True)
         before = position
         complements, asides, linked, position = self.behind(position)
         closed = self.ends(position)

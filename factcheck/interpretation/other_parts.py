@@ -51,6 +51,8 @@ def heed_other_parts(items: Sequence[VerifiedClaim], facts: GameFacts) -> list[V
 
 def _of_other_part(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
     slot = finding.mark or claim.rule.mark
+    if finding.holds is False and slot == "period.which":
+        return _of_all(claim, finding, facts)
     period = claim.mentions.get("period") or claim.mentions.get("part")
     number = claim.mentions.get(slot)
     if finding.holds is not False or number is None or period is None:
@@ -84,6 +86,23 @@ def _of_other_part(claim: RawClaim, finding: Finding, facts: GameFacts) -> Findi
             correction=ORDINALS[others.pop()],
         )  # fmt: skip
     return _of_other_kind(claim, finding, period, owners, counted, said, facts) or finding
+
+
+def _of_all(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
+    """Return the finding on the word that is wrong where all came in another part.
+
+    "Scored 16 points, all in the first half" of a man with 16 in the first quarter: "half".
+    """
+    period, player = claim.mentions["period"], claim.row.get("player_id")
+    number = claim.mentions.get("number") or claim.mentions.get("total")
+    if number is None or number.kind != "number" or not isinstance(player, int):
+        return finding
+    said, counted = number.data["value"], finding.evidence.get("statistic") or POINTS
+    alike = next((parts for parts in ALIKE if period.value in parts), ())
+    others = [part for part in alike if part_value(facts, player, counted, (part,)) == said]
+    if len(others) == 1:
+        return replace(finding, correction=ORDINALS[others[0]])
+    return _of_other_kind(claim, finding, period, [player], counted, said, facts) or finding
 
 
 def _of_other_kind(

@@ -12,7 +12,11 @@ from collections.abc import Sequence
 from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.part_numbers import scoreless_findings, shooting_findings
+from factcheck.interpretation.part_numbers import (
+    number_findings,
+    scoreless_findings,
+    shooting_findings,
+)
 from factcheck.interpretation.part_reading import LIKELY, PartReading
 from factcheck.interpretation.part_scene import OUTCOMES, Place, Scene, Side, Whose
 from factcheck.interpretation.readings import fits
@@ -39,8 +43,9 @@ def part_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
         return []
     document = claim.document
     sentence = document.sentences[document.sentence_at(claim.start)]
-    scene = Scene(sentence, claim.rule.cues, claim.row.get("story_period"))
-    if not scene.places:
+    told = claim.row.get("story_period")
+    scene = Scene(sentence, claim.rule.cues, told)
+    if not scene.places and (claim.row.get("number") is None or told is None):
         return []
     start = claim.marks[claim.rule.mark][0]
     index = next(i for i, unit in enumerate(sentence.units) if unit.end > start)
@@ -54,7 +59,7 @@ def part_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
         return shooting_findings(reading)
     if "margin" in claim.rule.labels:
         return _margin(reading)
-    return scoreless_findings(reading)
+    return scoreless_findings(reading) if row.get("number") is None else number_findings(reading)
 
 
 def _margin(reading: PartReading) -> list[Finding]:

@@ -1,4 +1,4 @@
-"""Decide how a player or a team shot in a part of the game, and whether he or it did not score."""
+"""Decide what somebody did in a part of the game: how he shot, what he had, or nothing."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from collections.abc import Mapping, Sequence
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.part_reading import LIKELY, PartReading, part_value
 from factcheck.interpretation.part_scene import Place, distance
-from factcheck.knowledge.facts import GAME, POINTS, SHOTS, Owner
+from factcheck.interpretation.readings import fits
+from factcheck.knowledge.facts import GAME, OF_TEAMS, POINTS, SHOTS, Owner
 from factcheck.knowledge.parts import ALIKE, ENDS, REST
+from factcheck.parser.periods import earlier_period
 
 _NEAR = 6
 """How many units may stand between what is said and the part that it is said of."""
+_TEAM = 65
+"""So many points and more a team has in no part of a game."""
+_TELLING = 4
+"""A smaller number fits another part too easily to tell that the part is wrong."""
 
 
 def shooting_findings(reading: PartReading) -> list[Finding]:
@@ -69,6 +75,44 @@ def _shot(
     )
 
 
+def number_findings(reading: PartReading) -> list[Finding]:
+    """Return whether somebody has so many points, rebounds and so on in a part of the game.
+
+    Example: "a second half in which the Hawks scored 60" → they had 70 of their points in it.
+    """
+    claim, facts, owner = reading.claim, reading.facts, _owner(reading)
+    statistic = str(claim.row.get("counted") or POINTS)
+    if owner is None or (isinstance(owner, str) and statistic in OF_TEAMS):
+        return []
+    place = None
+    if claim.row.get("victim") is not None:
+        # "Held the Suns to 20 points the rest of the way".
+        owner, place = str(claim.row["victim"]), _place(reading)
+    elif claim.row.get("within") is None:
+        place = reading.scene.linked(reading.index) or _leading(reading, owner)
+    codes = place.codes if place is not None else _section(reading, owner, statistic)
+    truth = part_value(facts, owner, statistic, codes) if codes else None
+    if truth is None:
+        return []
+    if place is not None:
+        reading.widened(place)
+    number, hedge = claim.row["number"], str(claim.row.get("number_hedge") or "exact")
+    name = reading.names(owner, reading.season)
+    explanation = f"{name[0].upper()}{name[1:]} had {truth:.0f} ({' and '.join(codes)})."
+    if fits(number, hedge, truth):
+        return [reading.finding(True, codes, explanation=explanation)]
+    if fits(number, hedge, part_value(facts, owner, statistic, (GAME,)) or 0):
+        # "In the fourth, Wall, who had 13 points, sat": of the whole game.
+        return []
+    alike = next((kind for kind in ALIKE if codes[0] in kind), ()) if len(codes) == 1 else ()
+    elsewhere = [
+        code for code in alike if part_value(facts, owner, statistic, (code,)) == number
+    ]  # fmt: skip
+    if place is not None and len(elsewhere) == 1 and number >= _TELLING:
+        return [reading.on_part(place, elsewhere[0], explanation)]
+    return [reading.finding(False, codes, correction=f"{truth:.0f}", explanation=explanation)]
+
+
 def scoreless_findings(reading: PartReading) -> list[Finding]:
     """Return whether a player or a team did not score in a part of the game."""
     facts = reading.facts
@@ -104,6 +148,24 @@ def _place(reading: PartReading) -> Place | None:
         return linked
     place, cost = found
     return place if cost == 0 and distance(place, reading.index) <= _NEAR else None
+
+
+def _leading(reading: PartReading, owner: Owner) -> Place | None:
+    """Return the part that a sentence about a team begins with; other rules read it of players."""
+    return reading.scene.leading if isinstance(owner, str) else None
+
+
+def _section(reading: PartReading, owner: Owner, statistic: str) -> tuple[str, ...]:
+    """Return the part that the heading above names, for a number too small for a whole game.
+
+    "With a 36-point quarter": the part that the story has come to.
+    """
+    row, sentence = reading.claim.row, reading.scene.sentence
+    if row.get("within") is not None:
+        told = earlier_period(sentence, reading.index) or row.get("story_period")
+        return (told,) if told is not None else ()
+    small = isinstance(owner, str) and statistic == POINTS and row["number"] < _TEAM
+    return (sentence.section,) if sentence.section and small and not reading.scene.places else ()
 
 
 def _owner(reading: PartReading) -> Owner | None:

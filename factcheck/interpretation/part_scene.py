@@ -8,7 +8,7 @@ none or tells no side takes it from its neighbours ("took the third 30-22 and th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from factcheck.interpretation.regions import is_of_clock
 from factcheck.knowledge.parts import BEFORE, QUARTER, REST, UNTIL
@@ -33,6 +33,9 @@ _PRONOUNS = frozenset({"it", "they", "he", "who", "which"})
 """Where one of these stands before the words, whom they are about is a guess."""
 _NEAR = 2
 """How many units may stand between a part and the relative clause that tells of it."""
+_BEFORE_HEADING = frozenset({"in", "during", "over", "the", "*", "#"})
+_AFTER_HEADING = frozenset({",", ":", "*", "--"})
+"""What stands around a part that all of a sentence is told of."""
 _NEIGHBOUR, _CARRIED = 0.5, 1.0
 """What it costs a part to be named in a segment beside the number's, or before its sentence."""
 
@@ -86,7 +89,7 @@ class Scene:
     def __init__(self, sentence: Sentence, cues: Cues, before: str | None = None) -> None:
         self.sentence = sentence
         self.places = _places(sentence, cues, before)
-        if not self.places and sentence.section is None:
+        if not self.places and sentence.section is None and before is None:
             return
         self.sides = [
             Side(kind, match.start, match.end)
@@ -108,15 +111,34 @@ class Scene:
         numbers, current = [], 0
         units = self.sentence.units
         for index, unit in enumerate(units):
-            breaks = unit.mention is None and unit.code in _BREAKS and index not in inside
+            breaks = (
+                unit.mention is None
+                and unit.code in _BREAKS
+                and index not in inside
+                and not self._adds_score(index)
+            )
             if breaks and not is_of_clock(units, index):
                 current += 1
             numbers.append(current)
         return numbers
 
+    def _adds_score(self, index: int) -> bool:
+        """Return whether a comma stands before the score of what is told: "they won, 41-26"."""
+        units = self.sentence.units
+        following = units[index + 1].mention if index + 1 < len(units) else None
+        return (
+            units[index].code == ","
+            and following is not None
+            and following.kind == "score"
+            and any(side.end == index for side in self.sides if side.kind in OUTCOMES)
+        )
+
     def is_void(self, index: int) -> bool:
         """Return whether the segment of a unit speaks of a moment, a run or what did not happen."""
-        return any(self.segments[other] == self.segments[index] for other in self._void)
+        start = max((link.end for link in self._links_to(index)), default=0)
+        return any(
+            self.segments[other] == self.segments[index] and other >= start for other in self._void
+        )
 
     @property
     def has_void(self) -> bool:
@@ -130,12 +152,23 @@ class Scene:
 
     def linked(self, index: int) -> Place | None:
         """Return the part that a relative clause ties a unit to: "a 28-19 third in which …"."""
+        for link in self._links_to(index):
+            before = [p for p in self.places if 0 <= link.start - p.end <= _NEAR]
+            if before:
+                return self._itself(max(before, key=lambda place: place.end))
+        return None
+
+    def _links_to(self, index: int) -> Iterator[Match]:
+        """Yield the words that begin a relative clause in whose segment a unit stands."""
         for link in self._links:
             if link.end <= index and self.segments[link.end - 1] == self.segments[index]:
-                before = [p for p in self.places if 0 <= link.start - p.end <= _NEAR]
-                if before:
-                    return max(before, key=lambda place: place.end)
-        return None
+                yield link
+
+    def _itself(self, place: Place) -> Place:
+        """Return the part whose end a place is: "after a fourth quarter in which" is of it."""
+        codes = [_code(unit.mention) for unit in self.sentence.units[place.start : place.end]]
+        known = tuple(code for code in codes if code is not None)
+        return replace(place, codes=known, ended=False) if place.ended and known else place
 
     def place(self, index: int) -> tuple[Place, float] | None:
         """Return the part of the game that a unit speaks of, with a cost, or None."""
@@ -152,12 +185,28 @@ class Scene:
                 chosen = min(beside, key=lambda place: distance(place, index))
                 return chosen, _NEIGHBOUR
         earlier = [p for p in self.places if p.end <= index]
+        if len(earlier) == 1 and self._leads(earlier[0]):
+            return earlier[0], _NEIGHBOUR
         if earlier and not any(
             self._is_used(segment)
             for segment in range(self.segments[earlier[-1].start] + 1, self.segments[index])
         ):
             return earlier[-1], _CARRIED
         return None
+
+    @property
+    def leading(self) -> Place | None:
+        """Return the one part that all of the sentence is told of: "In the third, …"."""
+        alone = self.places[0] if len(self.places) == 1 else None
+        return alone if alone is not None and self._leads(alone) else None
+
+    def _leads(self, place: Place) -> bool:
+        """Return whether a sentence is of a part: "In the third, …", "Third quarter: …"."""
+        units = self.sentence.units
+        following = units[place.end].code if place.end < len(units) else ""
+        return following in _AFTER_HEADING and all(
+            unit.mention is None and unit.code in _BEFORE_HEADING for unit in units[: place.start]
+        )
 
     def _restates(self, index: int) -> bool:
         """Return whether a unit is a score that tells the margin before it once more."""
@@ -199,13 +248,15 @@ class Scene:
         """Return the team that a side is told of, or None where the sentence names none."""
         named = list(self._teams(teams))
         here = [
-            mention for at, mention in named
+            (at, mention) for at, mention in named
             if self.segments[at] == self.segments[index] and at < (side.start if own else index)
         ]  # fmt: skip
-        if any(unit.code in _PRONOUNS for unit in self.sentence.units[: side.start]):
+        # "It came down to a quarter that the Suns won": "it" stands for nobody there.
+        start = here[-1][0] if here else 0
+        if any(unit.code in _PRONOUNS for unit in self.sentence.units[start : side.start]):
             return None
         if here:
-            return Whose(here[-1].data["value"], here[-1], here=True)
+            return Whose(here[-1][1].data["value"], here[-1][1], here=True)
         before = [mention for at, mention in named if at < side.start]
         if before:
             return Whose(before[-1].data["value"], before[-1])

@@ -48,6 +48,8 @@ _TRIP = 3
 _DONE = {"assisting": ASSISTS, "stealing": STEALS, "blocking": BLOCKS}
 _MADE = {tried: made for made, tried in SHOTS.values()}
 _BEFORE_ITEM = {",", "and", "(", ";", "with", "plus", "including", ".", "--", ":", "*"}
+_PARTS_JOINED = {"but", "and", "then", "to", "versus", "vs.", ",", "after"}
+"""What stands between numbers of the same in two parts of the game."""
 _WITHIN_HEAD = {",", "(", "including", "with", "and", "--", ":"}
 
 
@@ -368,6 +370,13 @@ class _SentenceQuantities(QuantityContext):
         for before, after in zip(range(head, place), range(head + 1, place + 1), strict=True):
             first, second = self.phrases[before], self.phrases[after]
             between = self.reader.codes[first.end : second.start]
+            if (
+                first.complement("part")
+                and second.complement("part")
+                and set(between) <= _PARTS_JOINED
+            ):
+                # "56 in the first half but only 45 in the second".
+                continue
             mentions = self.sentence.units[first.end : second.start]
             if any(unit.mention is not None for unit in mentions) or not between:
                 return False

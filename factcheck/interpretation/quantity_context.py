@@ -47,6 +47,7 @@ _COMPARING = {"fewer", "less"}
 _LEADS_TO_FRACTION = {"more", "less", "fewer", "than", "half"}
 _LONGEST_FRACTION = 5
 """Units from a word that leads to a fraction to the comma behind it: "than a third ,"."""
+_TOLD = frozenset({"number", "score", "shooting", "percent", "statistic"})
 _HEADINGS = {REBOUNDS, ASSISTS, TURNOVERS, STEALS, BLOCKS}
 """Statistics that a heading tells: points may be those in the paint, shots made or tried."""
 
@@ -258,16 +259,28 @@ class QuantityContext:
     def heading(self, start: int) -> str | None:
         """Return the one statistic before a colon: "Turnovers told the story: the Kings had 19".
 
-        Or that of the sentence before: "Golden State had 35 assists. Washington had 26".
+        Or the one that a sentence begins with: "Turnovers hurt the Kings, who committed 19"; or
+        that of the sentence before: "Golden State had 35 assists. Washington had 26".
         """
         codes = self.reader.codes[:start]
         if ":" not in codes:
+            topic = self._topic(start)
+            if topic is not None:
+                return topic
             carried = self.carried
             return carried.statistic if carried and self.verb(start) != "scoring" else None
         end = codes.index(":")
         named = [unit.mention for unit in self.sentence.units[:end] if unit.mention is not None]
         code = str(named[0].value) if len(named) == 1 and named[0].kind == "statistic" else None
         return code if code in _HEADINGS else None
+
+    def _topic(self, start: int) -> str | None:
+        """Return the statistic that a sentence begins with, where it tells no number before."""
+        first, *others = [unit.mention for unit in self.sentence.units[:start]] or [None]
+        if first is None or first.kind != "statistic" or first.value not in _HEADINGS:
+            return None
+        told = any(one is not None and one.kind in _TOLD for one in others)
+        return None if told else str(first.value)
 
     def verb(self, start: int) -> str:
         """Return the row of the verb that stands before a phrase, or ""."""
