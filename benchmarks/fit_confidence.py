@@ -1,6 +1,6 @@
 """Fit the weights of the confidence of mistakes, and say how well they do.
 
-    python benchmarks/fit_confidence.py --data DIR --kb nba.duckdb [--adapt] [--write]
+    python benchmarks/fit_confidence.py --data DIR --kb nba.duckdb [--adapt] [--add FEATURE …] [--write]
 
 Learns from flags whose truth is known, on the part of the corpora that may be read: prose with
 planted mistakes, the shared task's annotated stories, journalists' summaries whose flags were
@@ -15,7 +15,8 @@ Last the log odds are scaled to what flags come to on the texts in ``benchmarks/
 nobody opens: on text that was read while rules were widened flags are right more often. With
 ``--adapt`` nothing is learned anew: the weights at hand are moved as far as the flags on those
 texts ask for, each at a price (a ridge towards the weights, not towards zero), the highest one that
-cross-validation by game finds no worse than the best.
+cross-validation by game finds no worse than the best. With ``--add`` the weights of the features
+named are learned from all these flags, and the others stay as they are: so a new feature is weighed.
 """
 
 from __future__ import annotations
@@ -339,6 +340,31 @@ def _moved(
         free &= ~wrong
 
 
+def with_added(
+    examples: Sequence[Example], model: ConfidenceModel, added: Sequence[str]
+) -> tuple[list[str], np.ndarray, np.ndarray]:
+    """Return the weights at hand with those of features added, and the flags' confidence.
+
+    The confidence is cross-validated by game as far as the added features go.
+    """
+    kept = ConfidenceModel({n: w for n, w in model.weights.items() if n not in added})
+    said = np.array([kept.confidence(example.features) for example in examples])
+    offset = np.log(said / (1 - said))
+    y = np.array([example.right for example in examples], dtype=float)
+    x = np.array([[example.features.get(name, 0.0) for name in added] for example in examples])
+    strength = strengths(examples)
+    penalty = np.full(len(added), PENALTY)
+    folds = np.array([fold_of(example.game) for example in examples])
+    scores = np.zeros(len(examples))
+    for fold in range(FOLDS):
+        inside = folds != fold
+        w = newton(x[inside], y[inside], strength[inside], penalty, offset[inside])
+        scores[~inside] = 1 / (1 + np.exp(-(x[~inside] @ w + offset[~inside])))
+    w = newton(x, y, strength, penalty, offset)
+    names = [*kept.weights, *added]
+    return names, np.array([*kept.weights.values(), *w]), scores
+
+
 def _losses_elsewhere(fresh: Sequence[Example], model: ConfidenceModel, price: float) -> np.ndarray:
     """Return the log loss of each flag on fresh text, by weights moved without its game."""
     losses = np.zeros(len(fresh))
@@ -381,6 +407,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--kb", type=Path, required=True)
     parser.add_argument("--adapt", action="store_true", help="move the weights at hand")
+    parser.add_argument("--add", nargs="+", metavar="FEATURE", help="learn these weights alone")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--largest", type=int, default=0, help="print so many weights")
     args = parser.parse_args()
@@ -394,6 +421,13 @@ def main() -> None:
         show(examples, scores, mistakes, "weights as moved (in sample), at least so sure")
         source = _source_of_weights_at_hand()
         source += f" Moved to {len(fresh)} flags on text that no rule was widened for."
+    elif args.add:
+        model = ConfidenceModel.load(rules_folder() / "decision")
+        names, weights, scores = with_added(everything, model, args.add)
+        known = np.array([not example.fresh for example in everything])
+        show(examples, scores[known], mistakes, "weights at hand (in sample) and those added")
+        source = _source_of_weights_at_hand()
+        source += f" Added from {len(everything)} flags: {', '.join(args.add)}."
     else:
         show(examples, cross_validated(examples), mistakes)
         names = names_of(examples)
