@@ -1,6 +1,7 @@
 """Fit the weights of the confidence of mistakes, and say how well they do.
 
-    python benchmarks/fit_confidence.py --data DIR --kb nba.duckdb [--adapt] [--add FEATURE …] [--write]
+    python benchmarks/fit_confidence.py --data DIR --kb nba.duckdb
+        [--adapt] [--add FEATURE …] [--write]
 
 Learns from flags whose truth is known, on the part of the corpora that may be read: prose with
 planted mistakes, the shared task's annotated stories, journalists' summaries whose flags were
@@ -16,7 +17,7 @@ nobody opens: on text that was read while rules were widened flags are right mor
 ``--adapt`` nothing is learned anew: the weights at hand are moved as far as the flags on those
 texts ask for, each at a price (a ridge towards the weights, not towards zero), the highest one that
 cross-validation by game finds no worse than the best. With ``--add`` the weights of the features
-named are learned from all these flags, and the others stay as they are: so a new feature is weighed.
+named are learned from all these flags, and the others stay as they are: a new feature is weighed.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ _LARGE, _FAR_OFF = 120.0, 20.0
 """From here on a number is no larger, and no farther off: what is absurd is not doubtful."""
 
 _WELL_READ = 2.5
-"""Log odds of what was read of a text (one name or number in 13 is not) from which on the size of an
-error says less and less of a misreading: what invents its numbers is far off as often as not."""
+"""Log odds of what was read of a text (one name or number in 13 is not) from which on the size of
+an error says less and less of a misreading: what invents its numbers is far off as often as not."""
 
 _HARDLY = 0.1
 """A statement that is less surely a mistake is probably misread, and its name tells nothing."""
