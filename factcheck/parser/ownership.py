@@ -180,8 +180,8 @@ class Ownership(SentenceFrames):
         units = [index for index, frame in enumerate(self.frames) if frame.clause == clause]
         return any(
             f"{self.around.code(index)} {self.around.code(index + 1)}" in self.words.shared
+            and not self._parts_of_his(index)
             for index in units[:-1]
-            if not self._parts_of_his(index)
         )
 
     def _parts_of_his(self, index: int) -> bool:
