@@ -18,7 +18,7 @@ from factcheck.interpretation.phrase_words import Complement, Phrase, Whole, Wor
 from factcheck.interpretation.quantity_bare import bare
 from factcheck.interpretation.quantity_context import FAR, MANY, OTHER, QuantityContext
 from factcheck.interpretation.quantity_gaps import gapped
-from factcheck.interpretation.quantity_lines import begins_list, line_of
+from factcheck.interpretation.quantity_lines import begins_line, begins_list, line_of
 from factcheck.interpretation.quantity_shots import tried_and_made
 from factcheck.interpretation.quantity_wholes import (
     compared_noun,
@@ -280,6 +280,9 @@ class _SentenceQuantities(QuantityContext):
         elif owner.word == "for" and nouns:
             return None
         if not nouns and phrase.start and self.reader.code(phrase.start - 1) not in _BEFORE_ITEM:
+            return None
+        if not nouns and place and begins_line(self, place - 1):
+            # "24 and 12 from Love": his points and his rebounds.
             return None
         start = phrase.start
         found: list[tuple[str, float]]

@@ -179,14 +179,14 @@ class QuantityContext:
     def head(self, place: int, least: float) -> tuple[int, Phrase] | None:
         """Return the nearest phrase before one with a noun and a number not smaller.
 
-        A number right after a player's name counts what was counted before it: "Wall had 21
-        points and Beal 20, 12 of those in the fourth".
+        A number right after a player's name, or his verb, counts what was counted before it: "Wall
+        had 21 points and Beal had 20, 12 of those in the fourth".
         """
         nearest: tuple[int, Phrase] | None = None
         for before in range(place - 1, -1, -1):
             phrase = self.phrases[before]
             nouns = self.nouns(phrase)
-            if not nouns and nearest is None and self._named_before(phrase) is not None:
+            if not nouns and nearest is None and self._has_name(phrase):
                 nearest = before, phrase
             reached = self.words.match_back("reaching", self.reader.codes, phrase.unit)
             if nouns and phrase.value >= least and not reached:
@@ -197,6 +197,12 @@ class QuantityContext:
                     return before, phrase
                 return nearest[0], replace(nearest[1], nouns=nouns)
         return None
+
+    def _has_name(self, phrase: Phrase) -> bool:
+        """ "Beal 20", "Beal had 20": whether a player is named for a number without a noun."""
+        if self._named_before(phrase) is not None:
+            return True
+        return phrase.whole is None and self.doer(phrase.start) is not None
 
     def _named_before(self, phrase: Phrase) -> int | None:
         """Return the player named right before a number: "and Beal 20"."""

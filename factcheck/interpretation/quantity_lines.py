@@ -67,6 +67,13 @@ def begins_list(context: QuantityContext, place: int) -> bool:
     return _is_bare(two) and between in ([","], ["and"], ["&"])
 
 
+def begins_line(context: QuantityContext, place: int) -> bool:
+    """Return whether a bare number and the next one are of one player: "24 and 12 from Love"."""
+    one, two = context.phrases[place : place + 2]
+    between = context.reader.codes[one.end : two.start]
+    return _is_bare(one) and not two.nouns and between in ([","], ["and"], ["&"])
+
+
 def _names_statistic(context: QuantityContext, phrase: Phrase) -> bool:
     """Return whether the sentence tells before a phrase what its numbers may count."""
     return any(

@@ -56,10 +56,14 @@ class OtherGames:
         )
 
     def _is_bygone(self, index: int) -> bool:
-        """ "Dallas, beaten in Denver on Sunday, hosts": what was is put in between."""
-        start = self._start(index)
+        """ "Dallas, beaten in Denver on Sunday, hosts", "X, who had 16 on Monday, had"."""
+        start, cues = self._start(index), self.around.cues
         begins = start == 0 or self.around.code(start - 1) in {",", "(", "--"}
-        return begins and self.around.code(start) in self.words.bygone
+        does = self.around.code(start + 1) in cues.deeds
+        return begins and (
+            self.around.code(start) in self.words.bygone
+            or (self.around.code(start) in cues.subjects.who and does)
+        )
 
     def _carried_over(self, index: int) -> bool:
         """ "Build on Monday 's win", "following up Thursday 's seven-point win"."""
@@ -133,8 +137,13 @@ class OtherGames:
 
     def _goes_on(self, index: int, position: int) -> bool:
         return (
-            self.around.code(position) not in self.words.ends
-            and self.frames[position].clause == self.frames[index].clause
+            self.around.code(position) not in self.words.ends or self._joins_numbers(position)
+        ) and self.frames[position].clause == self.frames[index].clause
+
+    def _joins_numbers(self, position: int) -> bool:
+        """ "Who had 16 and 11 on Monday": one line."""
+        return 0 < position < len(self.units) - 1 and all(
+            self.around.is_kind(near, "number") for near in (position - 1, position + 1)
         )
 
     def _set(self, start: int, end: int) -> None:

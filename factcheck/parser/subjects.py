@@ -153,7 +153,7 @@ class SubjectReader(Anaphora):
         if (
             has_subject
             and frame.subject == "team"
-            and self.around.before(index) in self.names.givers
+            and (self.around.before(index) in self.names.givers or self._is_put_in(index))
         ):
             self.main = frame
         if len(state.players) == 1 and state.players[0] not in players:
@@ -171,6 +171,15 @@ class SubjectReader(Anaphora):
         # In the order of the latest mention: "right behind him" is behind the man named last.
         state.named = (*(known for known in state.named if known != player_id), player_id)
         return frame, True
+
+    def _is_put_in(self, index: int) -> bool:
+        """ "Turned it over 19 times, X four of them, and had": of one of the team, in between."""
+        after = index + 1
+        return (
+            self.around.code(index - 1) == ","
+            and after < len(self.units)
+            and self.around.is_kind(after, "number")
+        )
 
     def _is_done_to(self, index: int) -> bool:
         """ "Shoved Boston 's X and Y": whether a man is what a verb or preposition aims at."""
