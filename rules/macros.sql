@@ -319,7 +319,7 @@ CREATE OR REPLACE TEMP MACRO is_sharp(seconds, hedge) AS
 -- Words for a time, in seconds played: NULL where none is known.
 CREATE OR REPLACE TEMP MACRO vague_range(vague, stretch) AS
   CASE
-    WHEN regexp_matches(vague, 'stretch|late|closing|dying|waning')
+    WHEN regexp_matches(vague, 'stretch|late|deep|closing|dying|waning')
       THEN {'most': if(regexp_matches(vague, 'second'), 60, if(vague LIKE '%minute%' OR vague LIKE '%moment%', 180, 300)), 'least': 0}
     WHEN regexp_matches(vague, 'final|last') THEN
       {'most': if(regexp_matches(vague, 'second'), 30, if(regexp_matches(vague, 'minutes|moments'), 180, 60)), 'least': 0}

@@ -71,14 +71,6 @@ class Decider:
         tellings = [item for item in items if item.claim.rule.telling is not None]
         others = [i for i in items if not i.claim.rule.fact and i.claim.rule.telling is None]
         read = _decided_tokens(others)
-        # What a rule decided no other reading decides again, whichever of its words it is.
-        read |= {
-            token
-            for item in others
-            for finding in item.findings
-            if finding.holds is not None
-            for token in range(*item.claim.marks.get(finding.mark or "", (0, 0)))
-        }
         stating = [
             item.claim
             for item in items
@@ -106,11 +98,19 @@ def _stage(claim: RawClaim) -> int:
 
 
 def _decided_tokens(items: Iterable[VerifiedClaim], *, owned: bool = False) -> set[int]:
-    """Return the tokens that decided claims are about, with all that they own if asked for."""
+    """Return the tokens that decided claims are about, with all that they own if asked for.
+
+    What a rule decided no other reading decides again, whichever of its words it is: the 17 of
+    "10 of Atlanta's 17 points" is the team's.
+    """
     return {
         token
         for item in items
         if item.decided
-        for name in (item.claim.rule.mark, *(item.claim.rule.owns if owned else ()))
+        for name in (
+            item.claim.rule.mark,
+            *(item.claim.rule.owns if owned else ()),
+            *(one.mark for one in item.findings if one.mark and one.holds is not None),
+        )
         for token in range(*item.claim.marks.get(name, (0, 0)))
     }
