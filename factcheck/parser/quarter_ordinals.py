@@ -109,17 +109,24 @@ def _next_of_series(words: Sequence[str], mentions: Mapping[int, Mention], index
 
     "Seven each in the first overtime, and they won the second": of overtimes; "63 in the first half
     and 30 in the second", "30 in the first and 45 in the second half": of halves; else of quarters.
+    The one beside it may end the sentence before: "Won the first half by six. They lost the second".
     """
     value = int(mentions[index].data["value"])
-    half = _HALVES.get(value)
+    half, same_sentence = _HALVES.get(value), True
     for before in range(index - 1, max(index - _FAR, -1), -1):
         mention = mentions.get(before)
         if mention is not None and mention.kind == "period":
             if half is not None and _is_other_half(words, mention, half):
                 return half
-            return f"OT{value}" if mention.value == f"OT{value - 1}" else f"Q{value}"
-        if words[before] == ".":
+            if mention.value == f"OT{value - 1}":
+                return f"OT{value}"
+            if same_sentence:
+                return f"Q{value}"
             break
+        if words[before] == ".":
+            if not same_sentence or index - before > _BESIDE:
+                break
+            same_sentence = False
     for after in range(mentions[index].end, min(mentions[index].end + _BESIDE, len(words))):
         mention = mentions.get(after)
         if words[after] in {".", ",", ";"}:
