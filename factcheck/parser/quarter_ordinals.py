@@ -109,7 +109,8 @@ def _next_of_series(words: Sequence[str], mentions: Mapping[int, Mention], index
 
     "Seven each in the first overtime, and they won the second": of overtimes; "63 in the first half
     and 30 in the second", "30 in the first and 45 in the second half": of halves; else of quarters.
-    The one beside it may end the sentence before: "Won the first half by six. They lost the second".
+    The one beside it may be in the sentence before: "Won the first half by six. They lost the
+    second".
     """
     value = int(mentions[index].data["value"])
     half, same_sentence = _HALVES.get(value), True
