@@ -122,6 +122,15 @@ class Phrase:
         """Return its complement of a kind, the first of several."""
         return next((one for one in self.complements if one.kind == kind), None)
 
+    @property
+    def narrowing(self) -> tuple[str, str]:
+        """The kind of shot and the end of the floor that it names, or ""."""
+        shot, end = self.complement("shot"), self.complement("end")
+        return (
+            str(shot.value[0]) if shot is not None else "",
+            str(end.value[0]) if end is not None else "",
+        )
+
 
 class Words:
     """The rows of the vocabulary's table ``quantity``, to be looked up at a place."""
@@ -165,6 +174,10 @@ class Words:
     def holds(self, row: str, code: str) -> bool:
         """Return whether a word alone is an entry of a row."""
         return (code,) in self._rows.get(row, frozenset())
+
+    def hold_all(self, row: str, codes: Iterable[str]) -> bool:
+        """Return whether words are each an entry of a row."""
+        return all(self.holds(row, code) for code in codes)
 
 
 def _expanded(rows: Iterable[str]) -> frozenset[tuple[str, ...]]:

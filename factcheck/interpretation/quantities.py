@@ -47,10 +47,6 @@ _TRIP = 3
 """So many shots and fewer may be those of one trip to the line, or of a moment."""
 _DONE = {"assisting": ASSISTS, "stealing": STEALS, "blocking": BLOCKS}
 _MADE = {tried: made for made, tried in SHOTS.values()}
-_BEFORE_ITEM = {",", "and", "(", ";", "with", "plus", "including", ".", "--", ":", "*"}
-_PARTS_JOINED = {"but", "and", "then", "to", "versus", "vs.", ",", "after"}
-"""What stands between numbers of the same in two parts of the game."""
-_WITHIN_HEAD = {",", "(", "including", "with", "and", "--", ":"}
 
 
 class QuantityReader:
@@ -222,7 +218,7 @@ class _SentenceQuantities(QuantityContext):
         self, phrase: Phrase, owner: Owner, statistic: str, head: tuple[int, Phrase] | None
     ) -> Iterator[Meaning]:
         """Yield what a part of an owner's number may be."""
-        narrowed, group = _narrowing(phrase), phrase.complement("group")
+        narrowed, group = phrase.narrowing, phrase.complement("group")
         head_phrase = head[1] if head is not None else None
         for owners, cost in self._sharers(phrase, owner, group):
             same = owners == (owner,)
@@ -279,7 +275,8 @@ class _SentenceQuantities(QuantityContext):
             nouns = label
         elif owner.word == "for" and nouns:
             return None
-        if not nouns and phrase.start and self.reader.code(phrase.start - 1) not in _BEFORE_ITEM:
+        leading = self.reader.code(phrase.start - 1)
+        if not nouns and phrase.start and not self.words.holds("before_item", leading):
             return None
         if not nouns and place and begins_line(self, place - 1):
             # "24 and 12 from Love": his points and his rebounds.
@@ -299,7 +296,7 @@ class _SentenceQuantities(QuantityContext):
                 start = head.start
                 found = self._nouns_before(place)
         meanings = [
-            Meaning(owner.value, code, part, much + late, *_narrowing(phrase))
+            Meaning(owner.value, code, part, much + late, *phrase.narrowing)
             for code, much in found
             for part, late in self.parts(phrase, head)
         ]
@@ -324,7 +321,7 @@ class _SentenceQuantities(QuantityContext):
             counted = [(POINTS, 0.0)] if phrase.value >= MANY else []
         owner = f"{told.group} {told.owner}" if told.group else told.owner
         meanings = [
-            Meaning((owner,), code, part, much + late, *_narrowing(phrase))
+            Meaning((owner,), code, part, much + late, *phrase.narrowing)
             for code, much in counted
             for part, late in self.parts(phrase, None)
         ]
@@ -354,7 +351,7 @@ class _SentenceQuantities(QuantityContext):
 
     def _carried(self, place: int, phrase: Phrase) -> Quantity | None:
         """ "24 points, just nine at the break", "20 points, six from the line"."""
-        narrowing = _narrowing(phrase)
+        narrowing = phrase.narrowing
         if not (phrase.complement("part") or any(narrowing)):
             return None
         head = self.head(place, phrase.value)
@@ -376,14 +373,16 @@ class _SentenceQuantities(QuantityContext):
             if (
                 first.complement("part")
                 and second.complement("part")
-                and set(between) <= _PARTS_JOINED
+                and self.words.hold_all("between_parts", between)
             ):
                 # "56 in the first half but only 45 in the second".
                 continue
             mentions = self.sentence.units[first.end : second.start]
             if any(unit.mention is not None for unit in mentions) or not between:
                 return False
-            if not set(between) <= _WITHIN_HEAD or (before == head and between[0] == "and"):
+            if not self.words.hold_all("within_head", between) or (
+                before == head and between[0] == "and"
+            ):
                 return False
             if before != head and first.nouns:
                 return False
@@ -392,15 +391,6 @@ class _SentenceQuantities(QuantityContext):
 
 def _names_man(mention: Mention | None) -> bool:
     return mention is not None and mention.kind in {"player", "person"}
-
-
-def _narrowing(phrase: Phrase) -> tuple[str, str]:
-    """Return the kind of shot and the end of the floor that a phrase names, or ""."""
-    shot, end = phrase.complement("shot"), phrase.complement("end")
-    return (
-        str(shot.value[0]) if shot is not None else "",
-        str(end.value[0]) if end is not None else "",
-    )
 
 
 def _quantity(
