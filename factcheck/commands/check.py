@@ -6,6 +6,7 @@ import sys
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -23,6 +24,7 @@ from factcheck.support.options import (
     Stories,
     TextColumn,
 )
+from factcheck.support.processes import LONG, processors, start_server
 from factcheck.support.streams import STANDARD_INPUT, Meter
 
 if TYPE_CHECKING:
@@ -152,28 +154,34 @@ def check(
         for error in missing:
             _show(error)
         raise typer.Exit(2)
+    meter = Meter.over(files)
+    jobs = jobs or processors()
+    if jobs > 1 and meter.total >= LONG:
+        start_server()
     # Imported now: what is wrong with the arguments is told without the engine.
     from factcheck.runs import checking
-    from factcheck.runs.workers import processors
     from factcheck.support.progress import track_reading
 
-    checker = checking.open_checker(
-        kb, rules or (), game, min_confidence=min_confidence, prior=prior
-    )
-    selection = checking.Selection.parse(
-        select or (), ignore or (), checker, min_confidence or 0.0, column_of(files, text_column)
-    )
     tally = checking.Tally(on_skip=_show)
-    meter = Meter.over(files)
-    stories = read_stories(files, checker.kb, tally.skip, column=text_column, meter=meter)
+    opened = partial(
+        checking.open_checker, kb, rules or (), game, min_confidence=min_confidence, prior=prior
+    )
     with ExitStack() as stack:
+        ahead = checking.workers_ahead(opened, jobs, meter.total, claims=claims or unclaimed)
+        workers = stack.enter_context(ahead)
+        checker = opened()
+        selection = checking.Selection.parse(
+            select or (), ignore or (), checker, min_confidence or 0.0,
+            column_of(files, text_column),
+        )  # fmt: skip
+        stories = read_stories(files, checker.kb, tally.skip, column=text_column, meter=meter)
         journal = None
         if resume:
             options = {"game": game, "column": column, "claims": claims, "unclaimed": unclaimed}
             journal = stack.enter_context(_journal(output, [*files, kb, *(rules or ())], options))
             deque(islice(stories, journal.done), maxlen=0)
         checked = checking.check_placed(
-            checker, stories, game=game, jobs=jobs or processors(), claims=claims or unclaimed
+            checker, stories, game=game, jobs=jobs, claims=claims or unclaimed, workers=workers
         )
         # Stories on the same terminal show themselves how far it has come.
         shown = output is None and not (statistics or quiet)

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
+from typing import TypeVar
 
 from factcheck.checker import BATCH, DEFAULT_CONFIDENCE, FactChecker
 from factcheck.errors import FactCheckError
 from factcheck.model import Category, Report, Story
 from factcheck.runs.workers import Outcome, Workers, with_games_ahead
 from factcheck.stories.placed import OnSkip, PlacedStory
+from factcheck.support.processes import LONG
 
 _SHOWN = 3
 _ENOUGH = 256
 """Stories from which on it pays to start worker processes."""
 
+_NEAR = 20 * BATCH
+"""Stories among which those of one game are checked together by worker processes."""
+
 _LEAST = 6
 """Stories of the smallest batches, but for the last one."""
 
+Item = TypeVar("Item")
 Checked = tuple[PlacedStory, Outcome]
 """A story with what came of it."""
 
@@ -174,6 +181,29 @@ def open_checker(
     return checker
 
 
+@contextmanager
+def workers_ahead(
+    opened: Callable[[], FactChecker], jobs: int, size: int, *, claims: bool
+) -> Iterator[Workers | None]:
+    """Start the worker processes for long files while this one has yet to open its checker.
+
+    Args:
+        opened: What each of them calls for its own.
+        jobs: Their number.
+        size: Bytes of the files, 0 where that is not known.
+        claims: Whether reports come back with their claims.
+
+    Yields:
+        The processes, or None where there is too little to check for them.
+    """
+    if jobs < 2 or size < LONG:
+        yield None
+        return
+    with Workers(opened, jobs, claims=claims) as workers:
+        workers.get_ready()
+        yield workers
+
+
 def note_on_coverage(checker: FactChecker, games: Iterable[str]) -> str | None:
     """Say which games lack what most statements rest on, or return None where none does.
 
@@ -215,6 +245,7 @@ def check_placed(
     game: str | None = None,
     jobs: int = 1,
     claims: bool = True,
+    workers: Workers | None = None,
 ) -> Iterator[Checked]:
     """Yield every story with its report, or with what is wrong with it, in their order.
 
@@ -224,6 +255,7 @@ def check_placed(
         game: The game of the stories that do not name theirs.
         jobs: The number of worker processes; for few stories they are not started.
         claims: Whether reports need their claims.
+        workers: So many processes that have been started already, with the same settings.
 
     Raises:
         KnowledgeBaseError: There are workers, and the knowledge base is in memory.
@@ -231,8 +263,8 @@ def check_placed(
     remaining = iter(stories)
     first = list(islice(remaining, _ENOUGH if jobs > 1 else 0))
     parallel = jobs > 1 and len(first) == _ENOUGH
-    batches = _batches(chain(first, remaining), jobs if parallel else 1)
     if not parallel:
+        batches = _batches(chain(first, remaining))
         checker.spare_memory()
         try:
             for batch, games in with_games_ahead(batches, lambda placed: placed.story.game):
@@ -241,16 +273,36 @@ def check_placed(
         finally:
             checker.spare_memory(False)
         return
-    placed: deque[list[PlacedStory]] = deque()
+    numbers: deque[list[int]] = deque()
+    placed: dict[int, PlacedStory] = {}
 
     def handed_out() -> Iterator[list[Story]]:
-        for batch in batches:
-            placed.append(batch)
-            yield _stories(batch, game)
+        for batch in _batches(_game_by_game(chain(first, remaining)), jobs):
+            numbers.append([number for number, _ in batch])
+            placed.update(batch)
+            yield _stories([story for _, story in batch], game)
 
-    with Workers(checker, jobs, claims=claims) as workers:
-        for outcomes in workers.check(handed_out()):
-            yield from zip(placed.popleft(), outcomes, strict=True)
+    done: dict[int, Outcome] = {}
+    following = 0
+    with workers or Workers(checker, jobs, claims=claims) as pool:
+        for outcomes in pool.check(handed_out()):
+            done.update(zip(numbers.popleft(), outcomes, strict=True))
+            while following in done:
+                yield placed.pop(following), done.pop(following)
+                following += 1
+
+
+def _game_by_game(stories: Iterable[PlacedStory]) -> Iterator[tuple[int, PlacedStory]]:
+    """Yield stories with their numbers from 0, those of one game that are near each other together.
+
+    What is known of a game is then fetched by one process, not by all of them.
+    """
+    numbered = enumerate(stories)
+    while near := list(islice(numbered, _NEAR)):
+        games: dict[str | None, list[tuple[int, PlacedStory]]] = {}
+        for number, placed in near:
+            games.setdefault(placed.story.game, []).append((number, placed))
+        yield from chain.from_iterable(games.values())
 
 
 def reports_of(checked: Iterable[Checked], on_skip: OnSkip) -> Iterator[Report]:
@@ -262,7 +314,7 @@ def reports_of(checked: Iterable[Checked], on_skip: OnSkip) -> Iterator[Report]:
             on_skip(placed.error(outcome))
 
 
-def _batches(stories: Iterable[PlacedStory], jobs: int) -> Iterator[list[PlacedStory]]:
+def _batches(stories: Iterable[Item], jobs: int = 1) -> Iterator[list[Item]]:
     """Yield stories in batches, towards the end in smaller ones: no process then waits for long.
 
     Args:

@@ -1,14 +1,11 @@
 """Worker processes: batches of stories checked side by side, in their order.
 
 Every worker opens the knowledge base itself, for reading only: the file's pages are shared by
-the operating system. Workers are spawned, never forked, for a fork would copy DuckDB's and
-Python's threads in the middle of whatever they do.
+the operating system.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import pickle
 import signal
 from collections import deque
@@ -25,6 +22,7 @@ from typing import TypeVar
 from factcheck.checker import FactChecker
 from factcheck.errors import FactCheckError, StoryError
 from factcheck.model import Report, Story
+from factcheck.support.processes import worker_context
 
 Item = TypeVar("Item")
 Outcome = Report | StoryError
@@ -37,13 +35,6 @@ _READ_AHEAD = 3
 """So many of a process's next batches are read before one is checked, for what games they need."""
 
 _checker: FactChecker | None = None
-
-
-def processors() -> int:
-    """Return the number of processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def with_games_ahead(
@@ -69,7 +60,7 @@ class Workers:
     """A pool of processes that check batches of stories.
 
     Args:
-        checker: What they open again, each for itself.
+        checker: What they open again, each for itself, or what each calls for its own.
         jobs: The number of processes.
         claims: Whether reports come back with their claims, which are most of their size.
 
@@ -77,10 +68,17 @@ class Workers:
         KnowledgeBaseError: The checker's knowledge base is in memory.
     """
 
-    def __init__(self, checker: FactChecker, jobs: int, *, claims: bool = True) -> None:
+    def __init__(
+        self, checker: FactChecker | Callable[[], FactChecker], jobs: int, *, claims: bool = True
+    ) -> None:
         self._start = (pickle.dumps(checker), claims)
         self._jobs = jobs
         self._pool = self._new_pool()
+
+    def get_ready(self) -> None:
+        """Start the processes at once, without waiting for them; else the first batch does."""
+        for _ in range(self._jobs):
+            self._pool.submit(_nothing)
 
     def __enter__(self) -> Workers:
         """Return the pool itself."""
@@ -155,9 +153,7 @@ class Workers:
         return [*self._alone(batch[:half]), *self._alone(batch[half:])]
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self._jobs, multiprocessing.get_context("spawn"), _open, self._start
-        )
+        return ProcessPoolExecutor(self._jobs, worker_context(), _open, self._start)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
@@ -173,17 +169,26 @@ def _processes(pool: ProcessPoolExecutor) -> list[BaseProcess]:
 
 def _open(checker: bytes, claims: bool) -> None:
     """Prepare a worker; its parent deals with Ctrl-C."""
-    global _checker, _claims
+    global _checker, _claims, _unusable
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _checker, _claims = pickle.loads(checker), claims
-    _checker.spare_memory()
+    _claims = claims
+    try:
+        opened = pickle.loads(checker)
+        _checker = opened if isinstance(opened, FactChecker) else opened()
+    except FactCheckError as error:
+        _unusable = error  # told with the first batch, not in the midst of what its parent tells
+    else:
+        _checker.spare_memory()
 
 
 _claims = True
+_unusable: FactCheckError | None = None
 
 
 def _check(stories: Sequence[Story], games_ahead: Sequence[str] = ()) -> list[Outcome]:
-    assert _checker is not None
+    if _checker is None:
+        assert _unusable is not None
+        raise _unusable
     outcomes = _checker.check_each(stories, games_ahead)
     if _claims:
         return outcomes

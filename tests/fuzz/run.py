@@ -20,8 +20,9 @@ from fuzz.promises import GAME, held, single_as_batch
 from factcheck import FactChecker, Report, Story
 from factcheck.errors import StoryError
 from factcheck.knowledge import build
-from factcheck.runs.workers import Workers, processors
+from factcheck.runs.workers import Workers
 from factcheck.stories.reading import read_stories
+from factcheck.support.processes import processors
 from factcheck.support.progress import track
 from factcheck.support.resources import kb_folder
 

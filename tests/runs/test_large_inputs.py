@@ -21,13 +21,14 @@ import pytest
 from command_line import GAME, TRUE, WRONG, factcheck, json_lines, refused
 
 from factcheck import FactChecker, Report, Story
-from factcheck.errors import FactCheckError, StoryError
+from factcheck.errors import FactCheckError, KnowledgeBaseError, StoryError
 from factcheck.knowledge import KnowledgeBase
 from factcheck.knowledge.fact_store import FactStore
 from factcheck.runs import workers as module
 from factcheck.runs.checking import check_placed
 from factcheck.runs.workers import Outcome, Workers, with_games_ahead
 from factcheck.stories.placed import PlacedStory
+from factcheck.support.processes import LONG
 
 STORIES = 600
 
@@ -193,15 +194,49 @@ def test_a_story_that_kills_its_worker_is_left_out_alone(
     assert "ended the process" in outcomes[1].message
 
 
-@pytest.mark.slow
-def test_workers_that_cannot_start_say_so(demo_kb: Path, tmp_path: Path) -> None:
+def test_workers_without_a_knowledge_base_say_so_with_the_first_batch(
+    demo_kb: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     checker = FactChecker(shutil.copy(demo_kb, tmp_path / "kb.duckdb"))
     (tmp_path / "kb.duckdb").unlink()
+    with Workers(checker, 1) as workers, pytest.raises(KnowledgeBaseError, match=r"kb\.duckdb"):
+        list(workers.check([[Story("a", WRONG, GAME)]]))
+    assert capfd.readouterr().err == ""
+
+
+def _end_at_once(checker: bytes, claims: bool) -> None:
+    os._exit(1)
+
+
+@pytest.mark.slow
+def test_workers_that_cannot_start_say_so(demo_kb: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_open", _end_at_once)
     with (
-        Workers(checker, 1) as workers,
+        Workers(FactChecker(demo_kb), 1) as workers,
         pytest.raises(FactCheckError, match="use --jobs 1"),
     ):
         list(workers.check([[Story("a", WRONG, GAME)]]))
+
+
+@pytest.mark.slow
+def test_workers_of_long_files_start_before_anything_is_known(
+    stories: Path, demo_kb: Path, tmp_path: Path
+) -> None:
+    rows = [json.loads(line) for line in stories.read_text(encoding="utf-8").splitlines()]
+    long = tmp_path / "long.jsonl"
+    padding = " " * (LONG // len(rows))
+    long.write_text("".join(json.dumps(row | {"note": padding}) + "\n" for row in rows))
+    call = ("check", long, "--kb", demo_kb, "--format", "jsonl", "--jobs")
+    alone, together = factcheck(*call, "1"), factcheck(*call, "2")
+    assert together.stdout == alone.stdout
+    assert (together.returncode, together.stderr) == (alone.returncode, alone.stderr)
+
+    broken = tmp_path / "broken.duckdb"
+    broken.write_bytes(b"no knowledge")
+    told = factcheck("check", long, "--kb", broken, "--jobs", "2")
+    assert told.returncode == 2
+    assert told.stderr.startswith("error: ")
+    assert len(told.stderr.splitlines()) == 1
 
 
 def test_few_stories_start_no_worker(demo_kb: Path, monkeypatch: pytest.MonkeyPatch) -> None:
