@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import dropwhile
 
+from factcheck.language.mentions import Sentence
 from factcheck.parser.document import Document
 
 # "## Third Quarter", "**Third Quarter**", or a short line alone: "Third Quarter".
@@ -12,6 +14,9 @@ _HEADING = re.compile(
     r"^[ \t]*(?:#{1,6}[ \t]+[^\n]+|\*\*[^*\n]+\*\*:?|(?:[A-Z\d][\w']*[ \t]*){1,4}:?)[ \t]*$",
     re.MULTILINE,
 )
+# What may stand before the period in a heading at the beginning of a paragraph, and what ends it.
+_BEFORE_PERIOD = frozenset({"-", "*", "#", "the", "(", "["})
+_AFTER_PERIOD = frozenset({".", ":", "-", "--", "*"})
 
 
 class Headings:
@@ -43,16 +48,41 @@ class Headings:
 
 
 def set_sections(document: Document, headings: Headings) -> None:
-    """Give each sentence the period of the heading above it, if that names just one."""
+    """Give each sentence the period of the heading above it, if that names just one.
+
+    A heading in the text, "**Fourth quarter.** Boston …", is that of its own paragraph.
+    """
     section: str | None = None
+    own: str | None = None
+    end = 0
     for sentence in document.sentences:
         first = document.tokens[sentence.units[0].start]
+        line = document.text.rfind("\n", 0, first.start)
+        if line >= end:
+            own = None
         if headings.hold(first.start):
-            named = [
-                unit.mention.value
-                for unit in sentence.units
-                if unit.mention is not None and unit.mention.kind == "period"
-            ]
+            named = _periods(sentence)
             section = named[0] if len(named) == 1 else None
+        elif not document.text[line + 1 : first.start].strip(" \t*#-"):
+            sentence.section, own = section, _period_ahead(sentence)
         else:
-            sentence.section = section
+            sentence.section = own or section
+        end = document.tokens[sentence.units[-1].end - 1].end
+
+
+def _periods(sentence: Sentence) -> list[str]:
+    return [
+        unit.mention.value
+        for unit in sentence.units
+        if unit.mention is not None and unit.mention.kind == "period"
+    ]
+
+
+def _period_ahead(sentence: Sentence) -> str | None:
+    """Return the period that a sentence begins with as with a heading: "Q4: …"."""
+    units = list(dropwhile(lambda unit: unit.code in _BEFORE_PERIOD, sentence.units))
+    if not units or units[0].mention is None or units[0].mention.kind != "period":
+        return None
+    if len(units) > 1 and units[1].code not in _AFTER_PERIOD:
+        return None
+    return units[0].mention.value

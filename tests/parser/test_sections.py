@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from reading import Reader
+
 from factcheck.parser.sections import Headings
 
 
@@ -31,3 +33,17 @@ def test_a_line_of_its_own_is_a_heading(heading: str) -> None:
 )
 def test_other_lines_are_none(text: str) -> None:
     assert not Headings(text).hold(0)
+
+
+@pytest.mark.parametrize(
+    "heading", ["**Fourth quarter.**", "Q4:", "- **Fourth quarter:**", "Fourth quarter --"]
+)
+def test_a_heading_in_the_text_tells_of_its_paragraph(read: Reader, heading: str) -> None:
+    text = f"{heading} It was close. Phoenix pulled away.\nMemphis won."
+    sentences = read(text).document.sentences
+    assert [sentence.section for sentence in sentences[-2:]] == ["Q4", None]
+
+
+def test_a_sentence_about_a_quarter_is_no_heading(read: Reader) -> None:
+    sentences = read("The fourth quarter was close. Phoenix pulled away.").document.sentences
+    assert [sentence.section for sentence in sentences] == [None, None]
