@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from reading import Reader
 
 from factcheck.parser.sections import Headings
