@@ -69,7 +69,7 @@ class Negation:
         heeded = []
         for item in items:
             number = document.sentence_at(item.claim.start)
-            if item.contradictions and item.claim.rule.telling is None:
+            if item.contradictions and self._is_deniable(item.claim):
                 if number not in found:
                     found[number] = list(self._denied(document.sentences[number]))
                 denied = [one for one in found[number] if not self._reads(item.claim, one)]
@@ -77,6 +77,15 @@ class Negation:
                     item = self._taken_back(item, denied)
             heeded.append(item)
         return heeded
+
+    @staticmethod
+    def _is_deniable(claim: RawClaim) -> bool:
+        """Return whether a claim says more than a name, which is taken for granted.
+
+        What a whole sentence tells was read with what denies it.
+        """
+        names = ((mention.start, mention.end) for mention in claim.mentions.values())
+        return claim.rule.telling is None and (claim.start, claim.end) not in names
 
     def _denied(self, sentence: Sentence) -> Iterator[_Denied]:
         """Yield what is denied in a sentence."""

@@ -20,13 +20,14 @@ class Binder:
 
     Args:
         index: Names and rosters of the knowledge base.
-        vocabulary: Supplies the words after which a city is a place, and those after which it is
-            a team all the same.
+        vocabulary: Supplies the words after which a city is a place, those after which it is
+            a team all the same, and ordinary words that are names as well.
     """
 
     def __init__(self, index: NameIndex, vocabulary: Vocabulary) -> None:
         self.index = index
         self.place_after = frozenset(vocabulary.words("object", "place_after"))
+        self.also_names = frozenset(vocabulary.words("unknown", "also_names"))
         self.team_after = tuple(vocabulary.words("object", "team_at_home_to"))
 
     def bind(self, document: Document, game: Game) -> None:
@@ -100,7 +101,7 @@ class Binder:
         if (
             alone
             and before >= 0
-            and (document.words[before] == "the" or _part_of_name(document, before))
+            and (document.words[before] == "the" or self._part_of_name(document, before))
         ):
             return None
         keys: list[int] = list(mention.data["keys"])
@@ -129,6 +130,20 @@ class Binder:
     def _is_first(self, player_id: int, words: tuple[str, ...]) -> bool:
         """Tell whether words begin a player's name: a first name, however he is named."""
         return lexicon_words(self.index.player_names.get(player_id, ""))[: len(words)] == words
+
+    def _part_of_name(self, document: Document, index: int) -> bool:
+        """A capitalised word before a surname is a first name; one that begins a sentence, if known.
+
+        "Mike Capela" is not Clint, but "Then Capela" is, and so is he of "Will Capela score?".
+        """
+        token = document.tokens[index]
+        if not document.is_capitalised(index) or not token.text.isalpha():
+            return False
+        here = [mention for mention in document.mentions() if mention.start <= index < mention.end]
+        begins = any(s.units and s.units[0].start == index for s in document.sentences)
+        if begins and (not here or document.words[index] in self.also_names):
+            return False
+        return all(mention.kind == UNKNOWN for mention in here)
 
     def _bind_team(self, document: Document, mention: Mention, game: Game) -> None:
         if mention.value in {"home", "away", "winner", "loser"}:
@@ -184,15 +199,3 @@ def _name(document: Document, mention: Mention) -> str:
 
 def _first(keys: Iterable[Key], test: Callable[[Key], bool]) -> Key | None:
     return next((key for key in keys if test(key)), None)
-
-
-def _part_of_name(document: Document, index: int) -> bool:
-    """A capitalised word before a surname is a first name, unless it begins the sentence."""
-    token = document.tokens[index]
-    begins = any(s.units and s.units[0].start == index for s in document.sentences)
-    if not document.is_capitalised(index) or begins or not token.text.isalpha():
-        return False
-    return all(
-        not (mention.start <= index < mention.end) or mention.kind == UNKNOWN
-        for mention in document.mentions()
-    )
