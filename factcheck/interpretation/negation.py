@@ -84,7 +84,9 @@ class Negation:
 
         What a whole sentence tells was read with what denies it.
         """
-        names = ((mention.start, mention.end) for mention in claim.mentions.values())
+        names = [
+            (m.start, m.end) for m in claim.mentions.values() if m.kind in {"player", "person"}
+        ]
         return claim.rule.telling is None and (claim.start, claim.end) not in names
 
     def _denied(self, sentence: Sentence) -> Iterator[_Denied]:

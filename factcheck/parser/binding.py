@@ -12,6 +12,8 @@ from factcheck.parser.names import Game, NameIndex
 from factcheck.rulebook.vocabulary import Vocabulary
 
 UNKNOWN = "name"
+MISNAMED = "misnamed"
+"""The value of a mention that gives a player the first name of another."""
 Key = TypeVar("Key", int, str)
 
 
@@ -103,7 +105,7 @@ class Binder:
             and before >= 0
             and (document.words[before] == "the" or self._part_of_name(document, before))
         ):
-            return None
+            return self._misnamed(document, mention, game)
         keys: list[int] = list(mention.data["keys"])
         words = tuple(document.words[mention.start : mention.end])
         by_surname = [key for key in keys if key in game.roster and not self._is_first(key, words)]
@@ -131,8 +133,33 @@ class Binder:
         """Tell whether words begin a player's name: a first name, however he is named."""
         return lexicon_words(self.index.player_names.get(player_id, ""))[: len(words)] == words
 
+    def _misnamed(self, document: Document, mention: Mention, game: Game) -> int | None:
+        """Return who is meant by a surname behind a first name of others: "Cory Ross" is Terrence.
+
+        What is said of him is held against him; that he is called so, against the first name.
+        """
+        before = mention.start - 1
+        first = document.words[before]
+        known = any(
+            self._is_first(key, (first,))
+            for other in document.mentions()
+            if other.start <= before < other.end
+            for key in other.data.get("keys", ())
+            if isinstance(key, int)
+        )
+        meant = [key for key in mention.data["keys"] if key in game.roster]
+        if mention.value != "surname" or not known or not meant:
+            return None
+        points = self.index.games.points(game.id)
+        chosen: int = max(meant, key=lambda key: points.get(key, 0))
+        # "Cam" is Cameron, and "Dan" may be Danny.
+        if self.index.player_names[chosen][:2].lower() != first[:2]:
+            mention.value = MISNAMED
+        mention.start = before
+        return chosen
+
     def _part_of_name(self, document: Document, index: int) -> bool:
-        """A capitalised word before a surname is a first name; one that begins a sentence, if known.
+        """A capital before a surname begins a first name; where a sentence begins, a known one.
 
         "Mike Capela" is not Clint, but "Then Capela" is, and so is he of "Will Capela score?".
         """
@@ -188,6 +215,9 @@ def _release(document: Document, sentence: Sentence) -> None:
         if unit.mention is not None and unit.mention.kind == UNKNOWN:
             places = range(unit.start, unit.end)
             units += [Unit(place, place + 1, document.words[place]) for place in places]
+        elif unit.mention is not None and unit.mention.start < unit.start:
+            # A first name before it has become part of it.
+            units[-1:] = [Unit(unit.mention.start, unit.end, unit.code, unit.mention)]
         else:
             units.append(unit)
     sentence.units = units
