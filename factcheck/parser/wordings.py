@@ -96,6 +96,7 @@ class OwnershipWords(WordSets):
     standing: Words
     before_man: Words
     givers: Words
+    before_part: Words
     before_many: Words
     shared: Words
     parts: Words
