@@ -73,6 +73,8 @@ class Anaphora:
     def _men_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
         """ "He", "the latter", "they", "the duo": men named before."""
         state, words = self.state, self.words
+        if self._means_some(index, word):
+            return replace(frame, subject="", players=(), team=None), True
         if (
             (word in words.former or word in words.latter)
             and len(state.pair) > 1
@@ -111,6 +113,19 @@ class Anaphora:
         if both and len(state.pair) > 1 and self.around.shares_next(index):
             return self._pair(frame), True
         return None
+
+    def _means_some(self, index: int, word: str) -> bool:
+        """ "The latter two combined for 40": two of several men, and not the one spoken of."""
+        if word not in self.words.former and word not in self.words.latter:
+            return False
+        counted = self.units[index + 1].mention if index + 2 < len(self.units) else None
+        return (
+            self.around.code(index - 1) == "the"
+            and counted is not None
+            and counted.kind == "number"
+            and counted.data["value"] == 2
+            and not self.around.is_kind(index + 2, "statistic")
+        )
 
     def _nobody_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
         """ "The starters", "both teams", "somebody": nobody, or no one team, that a name tells."""
