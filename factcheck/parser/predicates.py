@@ -113,7 +113,10 @@ class Predicates:
         if not homes or len(predicates) == 1:
             return
         wide = any(
-            cue.reaches == "clause" and self.around.code(predicate.start) not in self.words.relative
+            cue.reaches == "clause"
+            and cue.name == scope.name
+            and not _belongs(cue, predicate)
+            and self.around.code(predicate.start) not in self.words.relative
             for predicate in predicates
             for cue in predicate.cues
         )
@@ -154,3 +157,11 @@ class Predicates:
                 self.frames[index] = replace(
                     self.frames[index], scope="game", scope_n=None, cues=frozenset()
                 )
+
+
+def _belongs(cue: Cue, predicate: _Predicate) -> bool:
+    """ "Bounced back from a loss one night earlier and won": it tells when that loss was."""
+    return any(
+        other.reaches == "predicate" and other.name == cue.name and other.start < cue.start
+        for other in predicate.cues
+    )

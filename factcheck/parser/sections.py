@@ -61,13 +61,20 @@ def set_sections(document: Document, headings: Headings) -> None:
         if line >= end:
             own = None
         if headings.hold(first.start):
-            named = _periods(sentence)
-            section = named[0] if len(named) == 1 else None
+            section = _section(sentence)
         elif not document.text[line + 1 : first.start].strip(" \t*#-"):
             sentence.section, own = section, _period_ahead(sentence)
         else:
             sentence.section = own or section
         end = document.tokens[sentence.units[-1].end - 1].end
+
+
+def _section(sentence: Sentence) -> str | None:
+    """Return the one period of a heading; a title, "Boston wins in overtime", is of the game."""
+    if sentence.number == 1:
+        return _period_ahead(sentence)
+    named = _periods(sentence)
+    return named[0] if len(named) == 1 else None
 
 
 def _periods(sentence: Sentence) -> list[str]:

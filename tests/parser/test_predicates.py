@@ -29,6 +29,10 @@ from reading import Reader
             "24", "game", id="what-he-did-in-the-end",
         ),
         pytest.param(
+            "Memphis bounced back from a loss in Denver one night earlier and beat Phoenix 102-91.",
+            "102", "game", id="win-after-a-loss-told-first",
+        ),
+        pytest.param(
             "Mike Conley, averaging 17 points this season, scored 24.",
             "24", "game", id="verb-after-an-aside",
         ),

@@ -43,6 +43,17 @@ def test_a_heading_in_the_text_tells_of_its_paragraph(read: Reader, heading: str
     assert [sentence.section for sentence in sentences[-2:]] == ["Q4", None]
 
 
+def test_a_title_tells_of_the_whole_game(read: Reader) -> None:
+    title, opening = "# Memphis Uses Third-Quarter Surge to Down Phoenix", "Mike Conley scored 24."
+    sentences = read(f"{title}\n\n{opening}").document.sentences
+    assert [sentence.section for sentence in sentences] == [None, None]
+
+
+def test_a_first_line_that_is_a_period_is_no_title(read: Reader) -> None:
+    sentences = read("## Third Quarter\n\nMemphis won it 30-19.").document.sentences
+    assert sentences[-1].section == "Q3"
+
+
 def test_a_sentence_about_a_quarter_is_no_heading(read: Reader) -> None:
     sentences = read("The fourth quarter was close. Phoenix pulled away.").document.sentences
     assert [sentence.section for sentence in sentences] == [None, None]
