@@ -60,6 +60,7 @@ class ContextCues:
         self.team_things = frozenset(words("object", "team_things"))
         self.perceive = frozenset(words("object", "perceive"))
         self.adverbs = frozenset(words("object", "adverbs"))
+        self.after_participle = frozenset(words("object", "after_participle"))
         self.no_deeds = frozenset(words("object", "no_deeds"))
         self.not_names = frozenset(words("unknown", "not_names"))
         self.he = frozenset(words("pronouns", "player"))
@@ -106,7 +107,11 @@ class ContextCues:
                 if tuple(unit.code for unit in row) in self.objects:
                     return True
             if not end or units[end - 1].mention or units[end - 1].code not in self.skip:
-                return self._is_measure(units, end - 1) or self._is_done_to(units, end - 1)
+                return (
+                    self._is_measure(units, end - 1)
+                    or self._is_done_to(units, end - 1)
+                    or self._is_of_participle(units, end - 1, index)
+                )
             end -= 1
 
     def _is_done_to(self, units: list[Unit], index: int) -> bool:
@@ -122,6 +127,19 @@ class ContextCues:
             before -= 1
         doer = units[before].mention
         return doer is not None and doer.kind in {"team", "player"}
+
+    def _is_of_participle(self, units: list[Unit], index: int, name: int) -> bool:
+        """ "Chicago won, dismantling the Rockets in wire-to-wire fashion": they are who lost."""
+        if index < 1 or units[index].mention or not units[index].code.endswith("ing"):
+            return False
+        named, following = units[name].mention, units[name + 1 : name + 2]
+        return (
+            units[index - 1].code == ","
+            and named is not None
+            and named.kind == "team"
+            and bool(following)
+            and following[0].code in self.after_participle
+        )
 
     def _is_measure(self, units: list[Unit], index: int) -> bool:
         """ "Twice as many threes as the Wolves": the second "as" sets what is measured against."""

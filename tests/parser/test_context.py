@@ -273,7 +273,9 @@ def test_what_a_name_and_a_verb_tell_of_is_theirs(
     assert read(text).who("18") == names
 
 
-@pytest.mark.parametrize("verb", ["punished", "also vexed", "thoroughly undressed the"])
+@pytest.mark.parametrize(
+    "verb", ["punished", "also vexed", "thoroughly undressed the", "was superb, dismantling the"]
+)
 def test_a_name_behind_any_verb_of_another_name_is_what_it_is_done_to(
     read: Reader, verb: str
 ) -> None:
