@@ -29,7 +29,7 @@ from reading import Reader
             "24", "game", id="what-he-did-in-the-end",
         ),
         pytest.param(
-            "Memphis bounced back from a loss in Denver one night earlier and beat Phoenix 102-91.",
+            "Memphis recovered from a loss in Utah one night earlier and defeated Phoenix 102-91.",
             "102", "game", id="win-after-a-loss-told-first",
         ),
         pytest.param(
