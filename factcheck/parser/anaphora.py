@@ -107,11 +107,13 @@ class Anaphora:
                     team_id=state.single.data["team_id"],
                 )  # fmt: skip
             return frame, True
-        both = word == "they" or (
-            word in self.cues.couples and self.around.begins_clause(index) and index < 3
-        )
-        if both and len(state.pair) > 1 and self.around.shares_next(index):
+        if len(state.pair) < 2:
+            return None
+        couple = word in self.cues.couples and self.around.begins_clause(index) and index < 4
+        if (word == "they" or couple) and self.around.shares_next(index):
             return self._pair(frame), True
+        if couple and self.around.code(index + 1) in self.cues.after_pair:
+            return self._pair(frame, "together"), True
         return None
 
     def _means_some(self, index: int, word: str) -> bool:
@@ -140,7 +142,12 @@ class Anaphora:
         if index == self.clause_start and self._nobody_known(index):
             return replace(frame, subject="", players=(), team=None), True
         verb = word == "starting" and self.around.code(index + 1) in self.words.after_starting
-        if word in self.cues.group_nouns and not verb and self.around.begins_clause(index):
+        # "The two reserves had 16" of two men named before.
+        pair = frame.pronoun and index > 0 and self.around.means_pair(index - 1)
+        if (
+            word in self.cues.group_nouns and not verb and not pair
+            and self.around.begins_clause(index)
+        ):  # fmt: skip
             return replace(frame, subject="", players=(), team=None), True
         if self.around.group_that_acts(index):
             return replace(frame, subject="", players=(), team=None), True

@@ -55,8 +55,7 @@ class SubjectReader(Anaphora):
         if mention.kind == "coach" and self.around.coaches_team(index):
             return self._coach(index, mention, frame, has_subject)
         if mention.kind == "number" and self.around.means_pair(index) and len(self.state.pair) > 1:
-            sharing = "together" if self.around.code(index + 1) == "of" else "group"
-            return self._pair(frame, sharing), True
+            return self._pair(frame, "together"), True
         return frame, has_subject
 
     def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> Step:
