@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import chain, islice, pairwise
@@ -353,7 +353,7 @@ class FactChecker:
             assert document.game is not None
             known.append(facts[document.game.id])
             present = known[-1].team_of
-            claims += [c for c in self.matcher.match(document) if _concerns(c, present)]
+            claims += [c for c in self.matcher.match(document) if c.concerns(present)]
             bounds.append(len(claims))
         everything = self.verifier.verify(claims)
         verified = [
@@ -379,19 +379,6 @@ class FactChecker:
             else next(asked)
             for claim in claims
         ]
-
-
-def _concerns(claim: RawClaim, present: Container[int]) -> bool:
-    """Return whether a claim is about somebody whom its rule is for.
-
-    Args:
-        claim: A claim of any rule.
-        present: The players who have a line in the game.
-    """
-    if not claim.rule.only_absent:
-        return True
-    player = claim.row.get("player_id")
-    return player is not None and player not in present
 
 
 def _internal(error: Exception) -> StoryError:

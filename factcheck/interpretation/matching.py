@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -56,6 +56,17 @@ class RawClaim:
     group: int = 0
     phrase: str = ""
     quantity: Quantity | None = None
+
+    def concerns(self, present: Container[int]) -> bool:
+        """Return whether it is about somebody whom its rule is for.
+
+        Args:
+            present: The players who have a line in the game.
+        """
+        if not self.rule.only_absent:
+            return True
+        player = self.row.get("player_id")
+        return player is not None and player not in present
 
     def with_row(self, row: dict[str, Any]) -> RawClaim:
         """Return the same claim with other columns."""
