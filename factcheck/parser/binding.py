@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from factcheck.language.lexicon import lexicon_words
 from factcheck.language.mentions import Mention, Sentence, Unit
@@ -15,6 +15,24 @@ UNKNOWN = "name"
 MISNAMED = "misnamed"
 """The value of a mention that gives a player the first name of another."""
 Key = TypeVar("Key", int, str)
+
+
+class _Places(NamedTuple):
+    """Where the sentences of a document begin, and which mention covers a token."""
+
+    begins: frozenset[int]
+    covering: Mapping[int, Mention]
+
+    @classmethod
+    def of(cls, document: Document) -> _Places:
+        return cls(
+            frozenset(one.units[0].start for one in document.sentences if one.units),
+            {
+                place: mention
+                for mention in document.mentions()
+                for place in range(mention.start, mention.end)
+            },
+        )
 
 
 class Binder:
@@ -36,11 +54,12 @@ class Binder:
         """Set the value of every name in the document; drop what names nobody."""
         document.game = game
         named: list[int] = []
+        places = _Places.of(document)
         for sentence in document.sentences:
             for mention in (unit.mention for unit in sentence.units if unit.mention):
                 self._turn_to_player(mention, game)
                 if mention.kind == "player":
-                    self._bind_player(document, mention, game, named)
+                    self._bind_player(document, mention, game, named, places)
                 elif mention.kind == "team":
                     self._bind_team(document, mention, game)
                 elif mention.kind in {"place", "arena"}:
@@ -66,7 +85,7 @@ class Binder:
             mention.data["keys"] = list(players)
 
     def _bind_player(
-        self, document: Document, mention: Mention, game: Game, named: list[int]
+        self, document: Document, mention: Mention, game: Game, named: list[int], places: _Places
     ) -> None:
         keys: Sequence[int] = mention.data["keys"]
         if mention.data.get("misspelt"):
@@ -82,7 +101,7 @@ class Binder:
             )
             chosen = chosen if chosen is not None else keys[0]
         else:
-            chosen = self._short_name(document, mention, game, named)
+            chosen = self._short_name(document, mention, game, named, places)
         if chosen is None:
             mention.kind, mention.value = UNKNOWN, ""
             return
@@ -95,7 +114,7 @@ class Binder:
         )
 
     def _short_name(
-        self, document: Document, mention: Mention, game: Game, named: list[int]
+        self, document: Document, mention: Mention, game: Game, named: list[int], places: _Places
     ) -> int | None:
         """A surname or first name: of a man named before, else of one in the game."""
         before, after = mention.start - 1, mention.end
@@ -103,9 +122,9 @@ class Binder:
         if (
             alone
             and before >= 0
-            and (document.words[before] == "the" or self._part_of_name(document, before))
+            and (document.words[before] == "the" or self._part_of_name(document, before, places))
         ):
-            return self._misnamed(document, mention, game)
+            return self._misnamed(document, mention, game, places)
         keys: list[int] = list(mention.data["keys"])
         words = tuple(document.words[mention.start : mention.end])
         by_surname = [key for key in keys if key in game.roster and not self._is_first(key, words)]
@@ -133,17 +152,18 @@ class Binder:
         """Tell whether words begin a player's name: a first name, however he is named."""
         return lexicon_words(self.index.player_names.get(player_id, ""))[: len(words)] == words
 
-    def _misnamed(self, document: Document, mention: Mention, game: Game) -> int | None:
+    def _misnamed(
+        self, document: Document, mention: Mention, game: Game, places: _Places
+    ) -> int | None:
         """Return who is meant by a surname behind a first name of others: "Cory Ross" is Terrence.
 
         What is said of him is held against him; that he is called so, against the first name.
         """
         before = mention.start - 1
         first = document.words[before]
-        known = any(
+        other = places.covering.get(before)
+        known = other is not None and any(
             self._is_first(key, (first,))
-            for other in document.mentions()
-            if other.start <= before < other.end
             for key in other.data.get("keys", ())
             if isinstance(key, int)
         )
@@ -158,7 +178,7 @@ class Binder:
         mention.start = before
         return chosen
 
-    def _part_of_name(self, document: Document, index: int) -> bool:
+    def _part_of_name(self, document: Document, index: int, places: _Places) -> bool:
         """A capital before a surname begins a first name; where a sentence begins, a known one.
 
         "Mike Capela" is not Clint, but "Then Capela" is, and so is he of "Will Capela score?".
@@ -166,11 +186,11 @@ class Binder:
         token = document.tokens[index]
         if not document.is_capitalised(index) or not token.text.isalpha():
             return False
-        here = [mention for mention in document.mentions() if mention.start <= index < mention.end]
-        begins = any(s.units and s.units[0].start == index for s in document.sentences)
-        if begins and (not here or document.words[index] in self.also_names):
+        here = places.covering.get(index)
+        unsure = here is None or document.words[index] in self.also_names
+        if index in places.begins and unsure:
             return False
-        return all(mention.kind == UNKNOWN for mention in here)
+        return here is None or here.kind == UNKNOWN
 
     def _bind_team(self, document: Document, mention: Mention, game: Game) -> None:
         if mention.value in {"home", "away", "winner", "loser"}:
