@@ -22,7 +22,7 @@ from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.which_game import heed_other_games
 from factcheck.knowledge.facts import GameFacts
 from factcheck.parser.document import Document
-from factcheck.rulebook.rule import PART, WORDED_FACTS
+from factcheck.rulebook.rule import PAIR, PART, WORDED_FACTS
 
 
 class Decider:
@@ -94,6 +94,8 @@ def _stage(claim: RawClaim) -> int:
     """Return when a claim that states a fact has its turn, from 0."""
     if claim.quantity:
         return 3 if claim.quantity.construction in {BARE, NAMED} else 1
+    if claim.rule.fact == PAIR:
+        return 3
     return 0 if claim.rule.fact in {*WORDED_FACTS, PART} else 2
 
 

@@ -17,6 +17,7 @@ from factcheck.interpretation.fact_context import Context, FactReading, Wordings
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.leaders import leader_findings
 from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.pair_claims import pair_findings
 from factcheck.interpretation.parallels import parallel_findings
 from factcheck.interpretation.part_claims import part_findings
 from factcheck.interpretation.quantity_findings import quantity_findings
@@ -28,7 +29,7 @@ from factcheck.interpretation.vicinity import vicinities
 from factcheck.knowledge.facts import GAME, UNWANTED, GameFacts, Owner
 from factcheck.model import Category
 from factcheck.parser.document import Document
-from factcheck.rulebook.rule import QUANTITY
+from factcheck.rulebook.rule import PAIR, PART, QUANTITY
 
 _SLIP = 3
 """A player's number that is off by less is a slip rather than somebody else's."""
@@ -43,7 +44,8 @@ FINDERS: Mapping[str, Callable[[RawClaim, GameFacts, Wordings], list[Finding]]] 
     QUANTITY: quantity_findings,
     "beyond": threshold_findings,
     "both": both_findings,
-    "part": part_findings,
+    PART: part_findings,
+    PAIR: pair_findings,
 }
 """Facts that speak of several words of a claim, each with a verdict of its own."""
 

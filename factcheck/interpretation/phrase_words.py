@@ -146,6 +146,7 @@ class Words:
         self.times = {
             tuple(row.split()[1:]): row.split()[0] for row in vocabulary.words("quantity", "times")
         }
+        self.no_denial = frozenset(vocabulary.words("negation", "no_denial"))
         self.implied = [
             (tuple(words.split()), code)
             for words, code in vocabulary.by_word("implied_statistic").items()

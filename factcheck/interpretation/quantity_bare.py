@@ -34,6 +34,7 @@ _TEAM = 60
 _ELSE = (REBOUNDS, ASSISTS, STEALS, BLOCKS, THREES, FREE_THROWS)
 _BEFORE_NAME = {",", "and", "while", ";"}
 _BESIDE = {"at", "with"}
+_SUMMING = {"with", "for"}
 _AFTER_ALL = {".", ",", ";", ")", "and", "while", "but", "as", "whereas", ""}
 
 
@@ -124,16 +125,22 @@ def _led(context: QuantityContext, phrase: Phrase) -> bool:
 
 
 def _closes(context: QuantityContext, phrase: Phrase) -> bool:
-    """Return whether a player's clause ends with a phrase: "gave Memphis a lift with 14"."""
+    """Return whether a player's clause ends with a phrase: "gave Memphis a lift with 14".
+
+    Whatever was done "for 12" was done for so many points.
+    """
     reader, frame = context.reader, context.frames[phrase.unit]
-    if reader.code(phrase.start - 1) != "with" or phrase.value < MANY:
+    if reader.code(phrase.start - 1) not in _SUMMING or phrase.value < MANY:
         return False
     return frame.subject == "player" and _is_last(context, phrase)
 
 
-def _named_beside(context: QuantityContext, phrase: Phrase) -> int | None:
-    """Return the player of whom a phrase is told: "next was Barnes at 21"."""
+def _named_beside(context: QuantityContext, phrase: Phrase) -> Owner | None:
+    """Return of whom a phrase is told: "next was Barnes at 21", "held the Suns to 17"."""
     reader, start = context.reader, phrase.start
+    held = context.held(phrase)
+    if held is not None:
+        return held[1]
     name = reader.mention(start - 2)
     if reader.code(start - 1) not in _BESIDE or phrase.value < MANY:
         return None
@@ -148,6 +155,9 @@ def _is_last(context: QuantityContext, phrase: Phrase) -> bool:
     reader = context.reader
     following = reader.mention(phrase.end + 1)
     lists = reader.code(phrase.end) in {"and", ","} and following is not None
+    if lists and any(one.unit == phrase.end + 1 and one.nouns for one in context.phrases):
+        # "For 12 and seven boards": the next one says what it counts.
+        lists = False
     if phrase.start != phrase.unit or _counts_otherwise(context, phrase):
         return False
     return reader.code(phrase.end) in _AFTER_ALL and not (

@@ -23,7 +23,7 @@ from factcheck.knowledge.facts import (
 )
 from factcheck.language.english import is_past
 from factcheck.language.mentions import Mention
-from factcheck.parser.document import Document
+from factcheck.parser.document import Document, Frame
 from factcheck.parser.periods import nearest_period, story_period
 
 FAR = 0.3
@@ -36,6 +36,7 @@ _OF_A_MOMENT = frozenset({"next", "first", "last", "final", "straight"})
 """Before a number these tell that it is not of the game or a part of it."""
 MANY = 8
 """So many and more had by a player, of what is not said, are points."""
+_DENYING = frozenset({"not", "n't", "never"})
 _BEING = {"was", "were", "is", "are", "came", "come", "comes"}
 _VERBS = (
     "have", "scoring", "rebounding", "assisting", "stealing", "blocking", "making", "trying",
@@ -110,6 +111,12 @@ class QuantityContext:
         """Return whether a word makes a number somebody else's, or one of no box score."""
         if not self.words.match("doubts", codes, index):
             return False
+        if self.reader.code(index + 1) in self.words.no_denial and codes[index] in _DENYING:
+            # "Was not far behind with 24".
+            return False
+        held = self.held(phrase)
+        if held is not None and held[0] == index:
+            return False
         if self.reader.code(index + 1) == "-" and self.words.holds(
             "superlatives", self.reader.code(index + 2)
         ):
@@ -132,6 +139,34 @@ class QuantityContext:
         spent = range(index, phrase.start - 1)
         numbers = [at for at in spent if _is_number(self.reader.mention(at))]
         return not (numbers and "to" in codes[numbers[0] : phrase.start])
+
+    def held(self, phrase: Phrase) -> tuple[int, Owner] | None:
+        """Return the verb's place and who is held to a number: "held the Suns to 17".
+
+        Args:
+            phrase: The number's phrase.
+        """
+        codes, before = self.reader.codes, phrase.start - 1
+        if self.reader.code(before) != "to":
+            return None
+        size = self.words.match_back("holding", codes, before)
+        if size:
+            frame = self.frames[phrase.unit]
+            owner = self._alone(frame)
+            return (before - size, owner) if owner is not None else None
+        mention = self.reader.mention(before - 1)
+        if mention is None or mention.kind not in {"player", "team"}:
+            return None
+        before -= 1 + (self.reader.code(before - 2) == "the")
+        size = self.words.match_back("holding", codes, before)
+        return (before - size, mention.data["value"]) if size else None
+
+    def _alone(self, frame: Frame) -> Owner | None:
+        """Return the one player, or the team, that a clause is about."""
+        if frame.subject == "player":
+            return frame.players[0].data["value"] if len(frame.players) == 1 else None
+        own = frame.subject == "team" and frame.team_id in self.game.teams
+        return frame.team_id if own else None
 
     def _is_aside(self, codes: Sequence[str], index: int) -> bool:
         """Return whether a fraction says only how much the number before it is: ", half,"."""

@@ -20,9 +20,6 @@ QUARTERS = {
 }  # fmt: skip
 """The quarters that a longer part is made of."""
 
-ALIKE = (("Q1", "Q2", "Q3", "Q4"), ("H1", "H2"))
-"""Parts that one may be taken for another of."""
-
 ENDS = (("Q1", "H1", "Q1-Q3"),)
 """Parts from the start of the game whose ends may be taken for each other."""
 

@@ -35,11 +35,13 @@ SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 FACTS = (
     "difference", "sum", "rest", "value", "missed", "own", "percent",
-    "parallel", "than", "leader", "beyond", "both", "part",
+    "parallel", "than", "leader", "beyond", "both", "part", "pair",
 )  # fmt: skip
 """What a rule without SQL may state."""
 PART = "part"
 """The fact of rules on parts of the game."""
+PAIR = "pair"
+"""The fact of two numbers that no other rule read."""
 WORDED_FACTS = frozenset({"leader", "than"})
 """Facts that may be stated without a number: who has the most, or as many as another."""
 QUANTITY = "quantity"
@@ -338,6 +340,8 @@ def _rule(
     numbers = {"number", "percent"}
     if rule.fact == PART:
         numbers |= {"score", "shooting", "zero"}
+    if rule.fact == PAIR:
+        numbers = {"pair"}
     counted = bool(numbers & {*rule.slots, *rule.labels}) or rule.fact in WORDED_FACTS
     if (
         rule.fact

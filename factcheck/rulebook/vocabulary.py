@@ -10,10 +10,13 @@ from typing import Any, ClassVar, Self
 
 from factcheck.errors import RuleError
 from factcheck.language.lexicon import Entry, lexicon_words
+from factcheck.rulebook.alternatives import spelled_out
 from factcheck.rulebook.phrases import Phrase
 
 _REACHES = ("clause", "predicate", "rest")
 _KINDS = ("statistic", "shot", "period", "weekday")
+_SPELLED_OUT = frozenset({*_KINDS, "plain"})
+"""The tables whose wordings may hold alternatives: "from <deep | downtown>"."""
 
 
 @dataclass(slots=True)
@@ -65,7 +68,7 @@ class Vocabulary:
             for name, table in data.items():
                 if name in vocabulary.tables:
                     raise RuleError("this table stands in another file too", path=path, field=name)
-                vocabulary.tables[name] = table
+                vocabulary.tables[name] = _spelled_out(name, table, path)
         return vocabulary
 
     def words(self, table: str, row: str) -> list[str]:
@@ -90,6 +93,19 @@ class Vocabulary:
         for role, wordings in self.tables.get("role", {}).items():
             for wording in wordings:
                 yield Entry(lexicon_words(wording), "team", role, (), False, 3)
+
+
+def _spelled_out(name: str, table: dict[str, Any], path: Path) -> dict[str, Any]:
+    """Return a table of wordings with each of them by itself."""
+    if name not in _SPELLED_OUT:
+        return table
+    try:
+        return {
+            row: [one for wording in wordings for one in spelled_out(wording)]
+            for row, wordings in table.items()
+        }
+    except RuleError as error:
+        raise RuleError(error.message, path=path, field=name) from error
 
 
 @dataclass(frozen=True, slots=True)

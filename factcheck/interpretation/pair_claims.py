@@ -1,0 +1,231 @@
+"""Decide pairs of numbers that no rule with words of its own read: "31-19", "11-for-15", "35-10".
+
+Two numbers together are rare: what both of them fit is what they mean, however far away the words
+stand that say so. If they fit nothing of the game, but the words name what they count and one of
+the two is right of it, the other is wrong. If none is right, they are of something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from factcheck.interpretation.fact_context import Wordings
+from factcheck.interpretation.findings import Finding
+from factcheck.interpretation.matching import RawClaim
+from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
+from factcheck.language.mentions import Sentence
+
+_WITHOUT = (POINTS, "MIN")
+"""Of these a pair tells the score, or nothing."""
+_FEWEST = 8
+"""The sum of a pair of fewer is too often one of games, or a line of a man."""
+_MOST_GAMES = 82
+_MOST_OFF = 6
+"""A record is not off by more; such a pair is of something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Meaning:
+    """What a pair may be: two numbers in the order of the words, and a sentence on them."""
+
+    first: float
+    second: float
+    told: str
+    statistic: str
+
+    def wrong(self, first: int, second: int) -> str | None:
+        """Return which of two numbers is not right, if it is one of them alone."""
+        if (first == self.first) == (second == self.second):
+            return None
+        return "second" if first == self.first else "first"
+
+
+def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list[Finding]:
+    """Return whether two numbers are what the words around them say, or nothing where it is open.
+
+    Example: "On the glass the home side won that battle 41-33" → 46, not 41.
+
+    Args:
+        claim: Its slot ``pair`` is a score or a shooting line, or a label around the numbers
+            ``first`` and ``last``. A label ``record`` says that it may be a team's.
+        facts: What is known of the game.
+        wordings: The words for owners and statistics.
+    """
+    row = claim.row
+    first = row.get("pair_first", row.get("first"))
+    second = row.get("pair_second", row.get("last"))
+    if len(facts.teams) != 2 or first is None or second is None:
+        return []
+    if row.get("context_period") not in (None, GAME):
+        return []
+    said = int(first), int(second)
+    reading = _Reading(claim, facts, wordings)
+    pair = claim.mentions.get("pair")
+    if pair is not None and pair.kind == "shooting":
+        meanings = list(reading.shots())
+        known = said in facts.pairs.shots
+    else:
+        if sum(said) < _FEWEST or reading.is_score(said):
+            return []
+        meanings = list(reading.of_both(said))
+        if not meanings and not reading.is_score(said, at_a_moment=True):
+            meanings += reading.records(said)
+        known = said in facts.pairs.of_both
+    for meaning in meanings:
+        if (meaning.first, meaning.second) == said:
+            return [_finding(claim, meaning, None)]
+    if known or said in facts.pairs.records:
+        return []
+    for meaning in meanings:
+        wrong = meaning.wrong(*said)
+        if wrong is not None:
+            return [_finding(claim, meaning, wrong)]
+    return []
+
+
+def _finding(claim: RawClaim, meaning: _Meaning, wrong: str | None) -> Finding:
+    """Return that a pair is what it may be, or that one of its two numbers is not."""
+    right = meaning.first if wrong == "first" else meaning.second
+    marks = {"first": "pair.first", "second": "pair.second"}
+    if "pair" not in claim.mentions:
+        marks = {"first": "first", "second": "last"}
+    return Finding(
+        holds=wrong is None,
+        mark=None if wrong is None else marks[wrong],
+        correction=None if wrong is None else f"{right:.0f}",
+        explanation=meaning.told,
+        category=None,
+        evidence={"fact": "pair", "statistic": meaning.statistic, "part": GAME},
+    )
+
+
+class _Reading:
+    """A pair with the words of its sentence and the facts of its game."""
+
+    def __init__(self, claim: RawClaim, facts: GameFacts, wordings: Wordings) -> None:
+        self._claim = claim
+        self._facts = facts
+        self._wordings = wordings
+        document = claim.document
+        self._sentence: Sentence = document.sentences[document.sentence_at(claim.start)]
+        self._season = document.game.season if document.game is not None else ""
+        start, end = claim.marks["pair"]
+        units = self._sentence.units
+        self._at = next(i for i, unit in enumerate(units) if unit.end > start)
+        self._end = next((i for i, unit in enumerate(units) if unit.start >= end), len(units))
+
+    def is_score(self, said: tuple[int, int], *, at_a_moment: bool = False) -> bool:
+        """Return whether a pair is how some game, or a part of it, stood, or some moment as well.
+
+        A pair may be by chance that of a moment: it says little where something is counted.
+        """
+        return any(
+            said in pairs or said[::-1] in pairs
+            for of, pairs in self._facts.scores.items()
+            if at_a_moment or of != "moment"
+        )
+
+    def of_both(self, said: tuple[int, int]) -> Iterator[_Meaning]:
+        """Yield what both teams have of what the sentence counts, the nearest first."""
+        facts, (one, other) = self._facts, self._facts.teams
+        for code in self._counted():
+            values = facts.value(one, code), facts.value(other, code)
+            if values[0] is None or values[1] is None or values[0] == values[1]:
+                continue
+            more, fewer = max(values[0], values[1]), min(values[0], values[1])
+            first, second = (more, fewer) if said[0] >= said[1] else (fewer, more)
+            yield _Meaning(first, second, self._told(code, one, other), code)
+
+    def records(self, said: tuple[int, int]) -> Iterator[_Meaning]:
+        """Yield the record of the team spoken of, where the words may tell of one."""
+        row, facts = self._claim.row, self._facts
+        team, document = row.get("team_id"), self._claim.document
+        if row.get("record") is None or team not in facts.teams or document.game is None:
+            return
+        wins = facts.value(str(team), "WINS", document.game.id)
+        losses = facts.value(str(team), "LOSSES", document.game.id)
+        if wins is None or losses is None:
+            return
+        if sum(said) > _MOST_GAMES or max(abs(said[0] - wins), abs(said[1] - losses)) > _MOST_OFF:
+            return
+        name = self._wordings.names(str(team), self._season)
+        told = f"{name[0].upper()}{name[1:]} were {wins:.0f}-{losses:.0f}."
+        yield _Meaning(wins, losses, told, "WINS")
+
+    def shots(self) -> Iterator[_Meaning]:
+        """Yield the shooting lines of the one spoken of, of the shots named nearest first."""
+        owner = self._owner()
+        if owner is None:
+            return
+        facts = self._facts
+        for kind in self._kinds():
+            made, tried = SHOTS[kind]
+            hit, of = facts.value(owner, made), facts.value(owner, tried)
+            if hit is not None and of is not None:
+                name = self._wordings.names(owner, self._season)
+                counted = self._wordings.statistics.get(made, made)
+                told = f"{name[0].upper()}{name[1:]} made {hit:.0f} of {of:.0f} {counted}."
+                yield _Meaning(hit, of, told, made)
+
+    def _owner(self) -> Owner | None:
+        """Return whose shots they are; None where several are spoken of, or nobody."""
+        row, frame = self._claim.row, self._claim.frame
+        if frame.subject == "player":
+            player = row.get("player_id")
+            alone = len(frame.players) == 1 and player in self._facts.team_of
+            return player if alone and isinstance(player, int) else None
+        team = row.get("team_id")
+        return str(team) if frame.subject == "team" and team in self._facts.teams else None
+
+    def _kinds(self) -> Iterator[str]:
+        """Yield the kinds of shots that the sentence names, the nearest first."""
+        by_made = {made: kind for kind, codes in SHOTS.items() for made in codes}
+        seen = []
+        for mention in self._named({"shot", "statistic"}, told=self._wordings.implied):
+            kind = mention if mention in SHOTS else by_made.get(mention)
+            if kind is not None and kind not in seen:
+                seen.append(kind)
+                yield kind
+
+    def _counted(self) -> Iterator[str]:
+        """Yield the statistics that the sentence names for no other number, the nearest first."""
+        for code in self._named({"statistic"}, told=self._wordings.implied):
+            if code not in _WITHOUT:
+                yield code
+
+    def _named(
+        self, kinds: set[str], told: Mapping[tuple[str, ...], str] | None = None
+    ) -> list[str]:
+        """Return what the sentence counts, the nearest first, but for what has a number already."""
+        units = self._sentence.units
+        codes = [unit.code for unit in units]
+        found: list[tuple[int, str]] = []
+        for index, unit in enumerate(units):
+            mention = unit.mention
+            if mention is None:
+                for words, code in (told or {}).items():
+                    if tuple(codes[index : index + len(words)]) == words:
+                        found.append((index, code))
+            elif mention.kind in kinds and not self._is_counted(index):
+                found.append((index, mention.value))
+        found.sort(key=lambda one: max(self._at - one[0], one[0] + 1 - self._end))
+        return [code for _, code in found]
+
+    def _is_counted(self, index: int) -> bool:
+        """Return whether a number that is not of the pair stands right before what it counts."""
+        before: Sequence[int] = [place for place in (index - 1, index - 2) if place >= 0]
+        return index != self._end and any(
+            (mention := self._sentence.units[place].mention) is not None
+            and mention.kind in {"number", "score", "shooting", "percent"}
+            for place in before
+        )
+
+    def _told(self, code: str, one: str, other: str) -> str:
+        names = [self._wordings.names(team, self._season) for team in (one, other)]
+        values = [self._facts.value(team, code) or 0.0 for team in (one, other)]
+        first, second = (
+            f"{name} had {value:.0f}" for name, value in zip(names, values, strict=True)
+        )
+        counted = self._wordings.statistics.get(code, code)
+        return f"{first[0].upper()}{first[1:]} and {second} {counted}."
