@@ -7,7 +7,7 @@ from typing import Any
 
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.verifying import VerifiedClaim
-from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
+from factcheck.knowledge.facts import BENCH_POINTS, GAME, POINTS, SHOTS, GameFacts, Owner
 
 _UNKNOWN_OFF = 5.0
 """How far off a number counts as whose truth is not known."""
@@ -91,6 +91,9 @@ def statement_of(item: VerifiedClaim) -> Statement | None:
         return None
     evidence: dict[str, Any] = next((f.evidence for f in item.findings if f.evidence), {})
     statistic = row.get("statistic") or evidence.get("statistic")
+    if statistic == BENCH_POINTS and row.get("player_id") is not None:
+        # "Had 17 points off the bench": his points.
+        statistic = POINTS
     part = evidence.get("period") or row.get("context_period") or GAME
     if isinstance(row.get("shooting_first"), int | float):
         second = row.get("shooting_second")
