@@ -32,6 +32,13 @@ class FixtureWords(WordSets):
     leads_on: frozenset[str]
     to_the_name: frozenset[str]
     ends: frozenset[str]
+    list_joints: frozenset[str]
+    list_turns: frozenset[str]
+    goes_on: frozenset[str]
+    days: frozenset[str]
+    next_in_time: frozenset[str]
+    times: frozenset[str]
+    first_told: frozenset[str]
 
     @property
     def joints(self) -> frozenset[str]:
