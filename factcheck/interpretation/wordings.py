@@ -22,3 +22,21 @@ class PlayWords(WordSets):
     answered: frozenset[str]
     done_before: frozenset[str]
     close: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class FactWords(WordSets):
+    """Words beside numbers of a game, and beside the parts of it that are told of."""
+
+    table: ClassVar[str] = "facts"
+
+    more: frozenset[str]
+    less: frozenset[str]
+    judging: frozenset[str]
+    of_team: frozenset[str]
+    trying: frozenset[str]
+    tries: frozenset[str]
+    before_counted: frozenset[str]
+    summing: frozenset[str]
+    to_others: frozenset[str]
+    part_nouns: frozenset[str]
