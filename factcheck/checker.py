@@ -16,6 +16,7 @@ from factcheck.errors import RuleError, StatementLimitError, StoryError
 from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.deciding import Decider
 from factcheck.interpretation.fact_claims import FactVerifier
+from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.interpretation.matching import Matcher, RawClaim
 from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
@@ -114,17 +115,12 @@ class FactChecker:
         statistics: dict[str, str] = dict(
             self.kb.connection.sql("SELECT code, plural FROM statistic").fetchall()
         )
-        self.fact_verifier = FactVerifier(
-            OwnerNames(self.index),
-            statistics,
-            vocabulary.by_word("groups_of_team"),
-            vocabulary.by_word("implied_statistic"),
-            vocabulary.by_word("fields_of_leaders"),
-        )
+        wordings = Wordings.of(vocabulary, OwnerNames(self.index), statistics)
+        self.fact_verifier = FactVerifier(wordings)
         negation = Negation(self.rulebook.rules, vocabulary)
         fixtures = FixtureWords.of(vocabulary)
         self.decider = Decider(
-            self.fact_verifier, negation, part_cues(self.rulebook.rules), fixtures
+            self.fact_verifier, negation, part_cues(self.rulebook.rules), fixtures, wordings.words
         )
         self.misnaming: Weights = load_weights(rules_folder() / "decision" / "misnaming.toml")
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)

@@ -75,7 +75,7 @@ class Engine:
 
     def claims(self, text: str, *rules: str) -> list[RawClaim]:
         """Return the claims of a text by rules."""
-        return Matcher(self.rules(*rules)).match(self.read(text))
+        return Matcher(self.rules(*rules), self.vocabulary).match(self.read(text))
 
     def verify(self, text: str, *rules: str) -> list[VerifiedClaim]:
         """Return the verified claims of a text by rules."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from factcheck.interpretation.details import BEGIN, SENTENCE_BEGIN, gather, stretch
 from factcheck.interpretation.regions import Region, regions
+from factcheck.interpretation.wordings import PlayWords
 from factcheck.language.mentions import Sentence
 from factcheck.parser.document import Frame
 from factcheck.rulebook.phrases import Match, Phrase, PhraseMatches, index_of
@@ -89,9 +90,11 @@ class CandidateFinder:
 
     Args:
         rules: The rules; of equally specific matches those of earlier ones come first.
+        words: The vocabulary of plays told together.
     """
 
-    def __init__(self, rules: Sequence[Rule]) -> None:
+    def __init__(self, rules: Sequence[Rule], words: PlayWords) -> None:
+        self._words = words
         self._ranked = [
             (rule, phrase, rule.mark.split(".")[0])
             for rule in rules
@@ -113,7 +116,8 @@ class CandidateFinder:
     def find(self, sentence: Sentence, frames: list[Frame]) -> Iterator[Candidate]:
         """Yield the matches that stand, the most specific first; what one owns no other has."""
         matches = PhraseMatches(sentence, self._index)
-        candidates = _add_details(matches, frames, self._candidates(matches, frames))
+        found = self._candidates(matches, frames)
+        candidates = _add_details(matches, frames, found, self._words)
         candidates = [candidate for candidate in candidates if candidate.is_complete]
         candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
         taken: dict[str, set[int]] = {}
@@ -270,7 +274,10 @@ def _in_time(rule: Rule, phrase: Phrase, match: Match, frames: list[Frame]) -> b
 
 
 def _add_details(
-    matches: PhraseMatches, frames: Sequence[Frame], candidates: list[Candidate]
+    matches: PhraseMatches,
+    frames: Sequence[Frame],
+    candidates: list[Candidate],
+    words: PlayWords,
 ) -> list[Candidate]:
     """Return the matches, those of rules with details with what stands around them."""
     by_file: dict[Path | None, list[Candidate]] = {}
@@ -282,7 +289,7 @@ def _add_details(
             by_file.setdefault(candidate.rule.path, []).append(candidate)
     # Rules of one file tell of one kind of thing, and where one begins another one ends.
     for detailed in by_file.values():
-        around = regions(matches.sentence, [candidate.match for candidate in detailed])
+        around = regions(matches.sentence, [candidate.match for candidate in detailed], words)
         for candidate, region in zip(detailed, around, strict=True):
             _add(matches, candidate, region)
     left_out: set[int] = set()

@@ -6,6 +6,7 @@ from typing import Any
 from zlib import crc32
 
 from factcheck.interpretation.fixtures import days_before, teams_before
+from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.language.mentions import Mention, Sentence, kind_part
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
@@ -38,13 +39,14 @@ class SentenceColumns:
         sentence: The sentence.
         frames: What each of its units is about.
         periods: Words beside those for periods.
+        fixtures: The vocabulary of games to come and gone by.
     """
 
     def __init__(
         self, document: Document, story: int, sentence: Sentence, frames: list[Frame],
-        periods: PeriodWords,
+        periods: PeriodWords, fixtures: FixtureWords,
     ) -> None:  # fmt: skip
-        self._periods = periods
+        self._periods, self._fixtures = periods, fixtures
         game = document.game
         assert game is not None
         self._sentence, self._frames, self._game = sentence, frames, game
@@ -74,7 +76,8 @@ class SentenceColumns:
         sentence, frame = self._sentence, self._frames[anchor]
         period, shot = self._before("period", anchor), self._before("shot", anchor)
         # Lists of games are lists of coming ones: elsewhere it is not worth looking.
-        listed = (sentence, self._game, anchor) if frame.scope == "next" else None
+        coming = frame.scope == "next"
+        listed = (sentence, self._game, anchor, self._fixtures) if coming else None
         return {
             "teams_before": teams_before(*listed) if listed else [],
             "days_before": days_before(*listed) if listed else [],

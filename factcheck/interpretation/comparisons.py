@@ -34,12 +34,6 @@ from factcheck.model import Category
 
 _NEAREST = 2
 """How many of the statistics named before a comparison may be what it counts."""
-_OF_TEAM = frozenset({"team", "side", "club", "squad"})
-"""Words before "anyone else" by which his own team may be meant."""
-_TRYING = frozenset(
-    {"attempted", "took", "tried", "hoisted", "launched", "attempts", "tries", "fired"}
-)
-"""Words by which threes and free throws are those attempted."""
 _DURING = frozenset({"in", "of", "over", "during", "after", "through", "for"})
 """Words before minutes that something took."""
 _SOURCES = 1
@@ -92,7 +86,7 @@ def compared_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
         facts: What is known of the game.
         wordings: The words for owners and statistics.
     """
-    relation = relation_of(claim.row)
+    relation = relation_of(claim.row, wordings.relations)
     if relation is None or claim.row.get("context_period") not in (None, GAME):
         return []
     trials = list(_trials(claim, facts, wordings))
@@ -156,7 +150,7 @@ def _trials(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator[_
         codes += _with_number(claim, facts)
     for code in codes:
         for one in _compared(claim, facts, wordings):
-            for other in _standards(claim, facts, one):
+            for other in _standards(claim, facts, one, wordings):
                 own, others = one.value(facts, code), _others(claim, other, code, facts)
                 if own is not None and others is not None:
                     yield _Trial(code, one, other, own, others)
@@ -221,7 +215,7 @@ def _named(claim: RawClaim) -> Iterator[int]:
                 yield value
 
 
-def _standards(claim: RawClaim, facts: GameFacts, one: Side) -> Iterator[Side]:
+def _standards(claim: RawClaim, facts: GameFacts, one: Side, wordings: Wordings) -> Iterator[Side]:
     """Yield what a side may be compared with."""
     row, (owner, *_) = claim.row, one.owners
     other, second, team = row.get("other"), row.get("second"), row.get("other_team")
@@ -248,7 +242,8 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side) -> Iterator[Side]:
         others = {p: t for p, t in facts.team_of.items() if p != owner}
         mates = tuple(p for p, t in others.items() if t == facts.team_of.get(owner))
         told_of_team = any(
-            unit.code in _OF_TEAM or (unit.mention is not None and unit.mention.kind == "team")
+            unit.code in wordings.words.of_team
+            or (unit.mention is not None and unit.mention.kind == "team")
             for unit in _before(claim)
         )
         if row.get("mates") is None:
@@ -273,7 +268,7 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
     if claim.row.get("baskets") is not None:
         said = BASKETS
     if isinstance(said, str):
-        yield from _both_ends(said, claim)
+        yield from _both_ends(said, claim, wordings)
         return
     document = claim.document
     units = document.sentences[document.sentence_at(claim.start)].units
@@ -292,7 +287,7 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
             yield code
         elif code is not None and not code.endswith(("_PCT", "MIN")):
             named = True
-            yield from _both_ends(POINTS if code == BENCH_POINTS else code, claim)
+            yield from _both_ends(POINTS if code == BENCH_POINTS else code, claim, wordings)
     if not named:
         yield POINTS
 
@@ -305,12 +300,12 @@ def _is_adverbial(units: list[Unit], minutes: Unit) -> bool:
     return not near or any(unit.code in _DURING for unit in near)
 
 
-def _both_ends(code: str, claim: RawClaim) -> Iterator[str]:
+def _both_ends(code: str, claim: RawClaim, wordings: Wordings) -> Iterator[str]:
     """Yield a statistic, and what else its word may mean: attempts, offensive rebounds."""
     words = {unit.code for unit in _before(claim) if unit.mention is None}
-    if code == REBOUNDS and "offensive" in words:
+    if code == REBOUNDS and OFFENSIVE_REBOUNDS in map(wordings.ends_of_floor.get, words):
         yield OFFENSIVE_REBOUNDS
-    if code in ATTEMPTED and words & _TRYING:
+    if code in ATTEMPTED and words & wordings.words.trying:
         yield ATTEMPTED[code]
     yield code
     if code in ATTEMPTED:

@@ -19,7 +19,6 @@ PREPOSITIONS = frozenset({"from", "on", "at", "in", "of", "behind", "beyond", "a
 COUNTED = "were"
 """The word of a shot that is counted by its name, where others tell only where from."""
 POSSESSIVE = frozenset({"'s", "'"})
-_FLOOR = {"end", "glass", "boards", "side", "variety", "board", "rebounds"}
 _OWN = {"theirs", "his", "hers"}
 
 
@@ -177,12 +176,13 @@ class ComplementReader(UnitReader):
         position = index + (self.code(index) in {"on", "at", "off"})
         position += self.code(position) in {"the", "his", "their", "its"} and position > index
         mention = self.mention(position)
-        if mention is not None and mention.value in ENDS_OF_FLOOR.values():
+        if mention is not None and mention.value in ENDS_OF_FLOOR:
             return Complement("end", (mention.value,)), position + 1
-        code = ENDS_OF_FLOOR.get(self.code(position))
+        code = self.words.ends_of_floor.get(self.code(position))
         if code is None:
             return None
-        return Complement("end", (code,)), position + 1 + (self.code(position + 1) in _FLOOR)
+        noun = self.words.holds("floor", self.code(position + 1))
+        return Complement("end", (code,)), position + 1 + noun
 
     def _status(self, index: int) -> tuple[Complement, int] | None:
         size = self.words.match("used", self.codes, index)

@@ -20,6 +20,7 @@ from factcheck.interpretation.settling import open_tellings, without_denied, wit
 from factcheck.interpretation.told_parts import heed_parts
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.which_game import heed_other_games
+from factcheck.interpretation.wordings import FactWords
 from factcheck.knowledge.facts import GameFacts
 from factcheck.parser.document import Document
 from factcheck.rulebook.rule import PAIR, PART, WORDED_FACTS
@@ -33,6 +34,7 @@ class Decider:
         negation: Takes back what speaks against claims that are denied.
         part_cues: The phrases that tell of parts of the game.
         fixtures: The vocabulary of games to come and gone by.
+        words: Words beside numbers and parts of the game.
     """
 
     def __init__(
@@ -41,11 +43,13 @@ class Decider:
         negation: Negation,
         part_cues: Cues,
         fixtures: FixtureWords,
+        words: FactWords,
     ) -> None:
         self._fact_verifier = fact_verifier
         self._negation = negation
         self._part_cues = part_cues
         self._fixtures = fixtures
+        self._words = words
 
     def decide(
         self, document: Document, items: list[VerifiedClaim], facts: GameFacts, retell: Retell
@@ -60,8 +64,9 @@ class Decider:
         """
         counting = without_settled(self._with_facts(document, items, facts))
         heeded = heed_sources(counting, facts, retell)
-        told = heed_parts(heeded, facts, self._part_cues)
-        placed = heed_other_games(document, heed_other_parts(told, facts), facts, self._fixtures)
+        told = heed_parts(heeded, facts, self._part_cues, self._words)
+        parted = heed_other_parts(told, facts, self._words.part_nouns)
+        placed = heed_other_games(document, parted, facts, self._fixtures)
         return self._negation.heed(document, placed)
 
     def _with_facts(

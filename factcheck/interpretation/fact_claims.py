@@ -50,20 +50,14 @@ FINDERS: Mapping[str, Callable[[RawClaim, GameFacts, Wordings], list[Finding]]] 
 """Facts that speak of several words of a claim, each with a verdict of its own."""
 
 
-_MORE = {"more": 1, "better": 1, "fewer": -1, "less": -1, "worse": -1}
-_OPPOSITE = {
-    "more": "fewer", "fewer": "more", "less": "more", "better": "worse", "worse": "better",
-}  # fmt: skip
-
-
 def _directed(context: Context, fitting: list[FactReading], finding: Finding) -> Finding:
     """Return the finding, or one on the word where who has more is told the wrong way round."""
-    row = context.claim.row
+    row, words = context.claim.row, context.wordings.words
     word = str(row.get("word"))
     own = row.get("player_id") or row.get("team_id")
     owner = f"{context.group} {own}" if context.group is not None else own
     likeliest = fitting[0]
-    if word not in _MORE or owner not in likeliest.owners or likeliest.truth == 0:
+    if word not in words.more | words.less or owner not in likeliest.owners or likeliest.truth == 0:
         return finding
     if len(likeliest.owners) < _TWO:
         # Of one in two parts of the game: which of them is meant first is open.
@@ -71,14 +65,13 @@ def _directed(context: Context, fitting: list[FactReading], finding: Finding) ->
     if own == context.compared_team():
         # "The bench added 11, five fewer than Toronto's": whose bench it was, was misread.
         return finding
-    sign = _MORE[word]
-    if word in {"better", "worse"} and likeliest.statistic in UNWANTED:
+    sign = 1 if word in words.more else -1
+    if word in words.judging and likeliest.statistic in UNWANTED:
         sign = -sign
     if any(_ahead(context, owner, reading) * sign > 0 for reading in fitting):
         return finding
-    return replace(
-        finding, holds=False, mark="word", category=Category.WORD, correction=_OPPOSITE[word]
-    )
+    opposite = context.wordings.relations.opposites[word]
+    return replace(finding, holds=False, mark="word", category=Category.WORD, correction=opposite)
 
 
 def _ahead(context: Context, owner: Owner, reading: FactReading) -> float:
@@ -119,25 +112,12 @@ class FactVerifier:
     """Decides the claims of rules with a ``fact``.
 
     Args:
-        names: Writes an owner for a reader.
-        statistics: The words of each statistic, in the plural.
-        groups: Words that speak of a part of a team ("bench"), with the group they mean.
-        implied: Words that tell what is counted without naming it ("fouled"), with its code.
-        fields: Words for what players lead in ("scorers"), with its code.
+        wordings: The words that findings are written in and that tell what is counted.
     """
 
-    def __init__(
-        self,
-        names: Callable[[Owner, str], str],
-        statistics: Mapping[str, str],
-        groups: Mapping[str, str],
-        implied: Mapping[str, str],
-        fields: Mapping[str, str],
-    ) -> None:
-        self._names = names
-        self._statistics = statistics
-        phrases = {tuple(words.split()): code for words, code in implied.items()}
-        self._wordings = Wordings(names, statistics, groups, phrases, fields)
+    def __init__(self, wordings: Wordings) -> None:
+        self._wordings = wordings
+        self._names, self._statistics = wordings.names, wordings.statistics
 
     def verify(
         self, document: Document, claims: Sequence[RawClaim], facts: GameFacts

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Self
 
 from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.relations_said import RelationWords
 from factcheck.interpretation.vicinity import Vicinity, before
+from factcheck.interpretation.wordings import FactWords
 from factcheck.knowledge.facts import BLOCKS, GAME, POINTS, SHOTS, GameFacts, Owner
 from factcheck.language.mentions import Unit
+from factcheck.rulebook.vocabulary import Vocabulary
 
 ATTEMPTED = dict(SHOTS.values())
 """The attempts of each kind of shot, by what counts those made."""
@@ -49,7 +53,6 @@ _PRONOUNS = {"it", "they", "he"}
 _PAST = {*_PRONOUNS, "what", "had"}
 _TIMES = {"before", "in", "after", "during", "through", "at", "over"}
 """After "than": what is compared with is another part of the game."""
-_MEN = {"duo": 2, "pair": 2, "trio": 3, "quartet": 4}
 _BEFORE_MEN = 4
 """How many units before a sum whose it is may stand."""
 _TOLD_BEFORE = 5
@@ -68,6 +71,10 @@ class Wordings:
         groups: Words that speak of a part of a team ("bench"), with the group they mean.
         implied: Words that tell what is counted without naming it ("fouled"), with its code.
         fields: Words for what players lead in ("scorers", "the glass"), with its code.
+        men: Nouns for several men ("trio"), with how many they are.
+        ends_of_floor: Words that tell which rebounds are meant ("offensive"), with their code.
+        relations: Words by which numbers compare.
+        words: Other words beside numbers.
     """
 
     names: Callable[[Owner, str], str]
@@ -75,6 +82,31 @@ class Wordings:
     groups: Mapping[str, str]
     implied: Mapping[tuple[str, ...], str]
     fields: Mapping[str, str]
+    men: Mapping[str, int]
+    ends_of_floor: Mapping[str, str]
+    relations: RelationWords
+    words: FactWords
+
+    @classmethod
+    def of(
+        cls,
+        vocabulary: Vocabulary,
+        names: Callable[[Owner, str], str],
+        statistics: Mapping[str, str],
+    ) -> Self:
+        """Return the words of the vocabulary, looked up once, beside names and statistics."""
+        by_word = vocabulary.by_word
+        return cls(
+            names=names,
+            statistics=statistics,
+            groups=by_word("groups_of_team"),
+            implied={tuple(w.split()): code for w, code in by_word("implied_statistic").items()},
+            fields=by_word("fields_of_leaders"),
+            men={word: int(men) for word, men in by_word("men_together").items()},
+            ends_of_floor=by_word("end_of_floor"),
+            relations=RelationWords.of(vocabulary),
+            words=FactWords.of(vocabulary),
+        )
 
     def field(self, words: str) -> str | None:
         """Return what some words count, if one of them names a field: "the top rebounders"."""
@@ -108,7 +140,7 @@ class Context:
         self.group = next(
             (kind for word, kind in wordings.groups.items() if word in self.words), None
         )
-        self.implied = wordings.implied
+        self.wordings = wordings
 
     def statistics(self) -> list[tuple[str, float]]:
         """Return what may be counted, with costs: what is said, what the sentence names, points."""
@@ -217,14 +249,15 @@ class Context:
         claim = self.claim
         units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
         before = [unit for unit in units if unit.end <= claim.start][-_BEFORE_MEN:]
+        men = self.wordings.men
         for article, unit in pairwise(before):
             if article.code != "the":
                 continue
             if unit.mention is not None and unit.mention.kind == "number":
                 value = unit.mention.data["value"]
-                return int(value) if value in _MEN.values() else None
-            if unit.code in _MEN:
-                return _MEN[unit.code]
+                return int(value) if value in men.values() else None
+            if unit.code in men:
+                return men[unit.code]
         return None
 
     def periods(self) -> list[str]:
@@ -252,7 +285,7 @@ class Context:
         if isinstance(kind, str):
             named = [code for code in named if code in ATTEMPTED or code in MADE]
         found = {code: _FARTHER * rank for rank, code in enumerate(named)}
-        if row.get("tried") is not None or kind in {"attempts", "tries"}:
+        if row.get("tried") is not None or kind in self.wordings.words.tries:
             return [(ATTEMPTED.get(code, code), cost) for code, cost in found.items()]
         if row.get("sank") is not None or isinstance(kind, str):
             return [(MADE.get(code, code), cost) for code, cost in found.items()]
@@ -280,7 +313,7 @@ class Context:
                 elif unit.mention.kind == "shot":
                     found += [(distance, code) for code in SHOTS.get(unit.mention.value, ())]
                 continue
-            for words, code in self.implied.items():
+            for words, code in self.wordings.implied.items():
                 if tuple(codes[index : index + len(words)]) == words:
                     found.append((distance, code))
         for _, code in sorted(found, key=lambda item: item[0]):

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
+from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.names import Game
 
-_JOINTS = {"and", "then", "before", ",", "followed", "plus", ";"}
-"""What stands between one game of a list and the next."""
-_TURNS = {"while", "whereas", "but", ";", "meanwhile"}
-"""What turns to the games of the other team."""
-_LATER = {"later", "after", "following"}
-"""What goes on from a game told of before: "three days later", "the night after"."""
-_DAYS = {"day", "days", "night", "nights", "that"}
-_FIRST = {"after", "following", "once"}
-"""What tells first of the game before: "after visiting Utah, the Suns host the Kings"."""
 _NEAR = 8
-"""How many units from a game such words may stand."""
+"""How many units from a game words may stand that go on from another."""
 
 
-def teams_before(sentence: Sentence, game: Game, anchor: int) -> list[str]:
+def teams_before(sentence: Sentence, game: Game, anchor: int, words: FixtureWords) -> list[str]:
     """Return the opponents, by name or place, that a sentence listed before a unit.
 
     Example: "The Suns visit the Kings on Friday and the Lakers on Sunday" at "Lakers": Kings.
@@ -27,11 +19,14 @@ def teams_before(sentence: Sentence, game: Game, anchor: int) -> list[str]:
         sentence: A bound sentence.
         game: The game of the story; with one of its teams another list begins.
         anchor: The unit, from 0.
+        words: The vocabulary of games to come and gone by.
     """
     here = sentence.units[anchor].mention
     same = _teams_of(here) if here is not None else set()
-    start = _beginning(sentence, game, anchor)
-    joint = next((i for i in range(anchor, start, -1) if sentence.units[i].code in _JOINTS), start)
+    start = _beginning(sentence, game, anchor, words)
+    joint = next(
+        (i for i in range(anchor, start, -1) if sentence.units[i].code in words.list_joints), start
+    )
     named: list[str] = []
     for mention in _mentions(sentence, start, joint):
         teams = _teams_of(mention)
@@ -40,36 +35,37 @@ def teams_before(sentence: Sentence, game: Game, anchor: int) -> list[str]:
     return named
 
 
-def days_before(sentence: Sentence, game: Game, anchor: int) -> list[int]:
+def days_before(sentence: Sentence, game: Game, anchor: int, words: FixtureWords) -> list[int]:
     """Return the weekdays that a sentence named for a team's games before a unit, 0 for Monday.
 
     The arguments are those of :func:`teams_before`.
     """
-    listed = _mentions(sentence, _beginning(sentence, game, anchor), anchor)
+    listed = _mentions(sentence, _beginning(sentence, game, anchor, words), anchor)
     return [mention.data["value"] for mention in listed if mention.kind == "day"]
 
 
-def _beginning(sentence: Sentence, game: Game, anchor: int) -> int:
+def _beginning(sentence: Sentence, game: Game, anchor: int, words: FixtureWords) -> int:
     """Return where, before a unit, a sentence comes to the team that it is about."""
-    if _goes_on(sentence, anchor) or sentence.units[0].code in _FIRST:
+    if _goes_on(sentence, anchor, words) or sentence.units[0].code in words.first_told:
         return 0
     for index in range(anchor - 1, -1, -1):
         mention = sentence.units[index].mention
         ours = mention is not None and _teams_of(mention) & set(game.teams)
-        if sentence.units[index].code in _TURNS or ours:
+        if sentence.units[index].code in words.list_turns or ours:
             return index + 1
     return 0
 
 
-def _goes_on(sentence: Sentence, anchor: int) -> bool:
+def _goes_on(sentence: Sentence, anchor: int, words: FixtureWords) -> bool:
     """ "The Knicks visit a day later": a game after those told of before, whoever's they are."""
     codes = [unit.code for unit in sentence.units[max(0, anchor - _NEAR) : anchor + _NEAR]]
     return any(
-        word in _LATER and (codes[at - 1] in _DAYS or codes[at + 1 : at + 2] == ["that"])
+        word in words.goes_on
+        and (codes[at - 1] in words.days or codes[at + 1 : at + 2] == ["that"])
         for at, word in enumerate(codes)
         if at
     ) or any(
-        word == "following" and at + 1 < len(codes) and codes[at + 1] in _DAYS | {"week"}
+        word in words.next_in_time and at + 1 < len(codes) and codes[at + 1] in words.times
         for at, word in enumerate(codes)
     )
 

@@ -25,6 +25,7 @@ class FixtureWords(WordSets):
     past: frozenset[str]
     bygone: frozenset[str]
     coming: frozenset[str]
+    free: frozenset[str]
     pronouns: frozenset[str]
     home: frozenset[str]
     away: frozenset[str]
@@ -32,6 +33,13 @@ class FixtureWords(WordSets):
     leads_on: frozenset[str]
     to_the_name: frozenset[str]
     ends: frozenset[str]
+    list_joints: frozenset[str]
+    list_turns: frozenset[str]
+    goes_on: frozenset[str]
+    days: frozenset[str]
+    next_in_time: frozenset[str]
+    times: frozenset[str]
+    first_told: frozenset[str]
 
     @property
     def joints(self) -> frozenset[str]:
@@ -79,7 +87,7 @@ def fixtures_told(
     """
     if "{day}" not in sentence.parts or sentence.parts.keys().isdisjoint(_NAMED):
         return []
-    stops = list(_stops(sentence, game))
+    stops = list(_stops(sentence, game, words))
     told: list[Told] = []
     start, at = 0, 0
     alone: dict[str | None, int] = {}
@@ -113,7 +121,9 @@ def fixtures_told(
     return told
 
 
-def _stops(sentence: Sentence, game: Game) -> Iterator[tuple[int, str, set[str]]]:
+def _stops(
+    sentence: Sentence, game: Game, words: FixtureWords
+) -> Iterator[tuple[int, str, set[str]]]:
     """Yield the days, and the names of others than the two teams, with their units."""
     ours = set(game.teams)
     for place, unit in enumerate(sentence.units):
@@ -122,7 +132,7 @@ def _stops(sentence: Sentence, game: Game) -> Iterator[tuple[int, str, set[str]]
             continue
         if mention.kind == "day":
             after = sentence.units[place + 1].code if place + 1 < len(sentence.units) else ""
-            if after != "off":
+            if after not in words.free:
                 yield place, "day", set()
         else:
             teams = teams_meant(mention)

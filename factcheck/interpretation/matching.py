@@ -13,9 +13,11 @@ from factcheck.interpretation.columns import (
     slot_columns,
     story_number,
 )
+from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.interpretation.meanings import Quantity
 from factcheck.interpretation.quantities import QuantityReader
 from factcheck.interpretation.tellings import TellingFinder
+from factcheck.interpretation.wordings import PlayWords
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.wordings import PeriodWords
@@ -81,19 +83,19 @@ class Matcher:
 
     Args:
         rules: The rules, in any order.
-        vocabulary: The wordings of the rule base; None leaves out rules with a construction, and
-            those on what a whole sentence tells.
+        vocabulary: The wordings of the rule base.
     """
 
-    def __init__(self, rules: Iterable[Rule], vocabulary: Vocabulary | None = None) -> None:
+    def __init__(self, rules: Iterable[Rule], vocabulary: Vocabulary) -> None:
         self.rules = list(rules)
-        self._tellings = TellingFinder(self.rules, vocabulary) if vocabulary else None
-        self._periods = PeriodWords.of(vocabulary or Vocabulary())
-        self._quantities = QuantityReader(vocabulary) if vocabulary else None
+        self._tellings = TellingFinder(self.rules, vocabulary)
+        self._periods = PeriodWords.of(vocabulary)
+        self._fixtures = FixtureWords.of(vocabulary)
+        self._quantities = QuantityReader(vocabulary)
         self._by_construction = {
             rule.construction: rule for rule in self.rules if rule.construction
         }
-        self._finder = CandidateFinder(self.rules)
+        self._finder = CandidateFinder(self.rules, PlayWords.of(vocabulary))
         self._groups = 0
 
     def match(self, document: Document) -> list[RawClaim]:
@@ -103,23 +105,22 @@ class Matcher:
         for index, sentence in enumerate(document.sentences):
             frames = document.frames[index]
             context: SentenceColumns | None = None
-            told = self._tellings.find(sentence, frames) if self._tellings else ()
+            known = (document, story, sentence, frames, self._periods, self._fixtures)
+            told = self._tellings.find(sentence, frames)
             for candidate in (*self._finder.find(sentence, frames), *told):
                 if context is None:
-                    context = SentenceColumns(document, story, sentence, frames, self._periods)
+                    context = SentenceColumns(*known)
                 columns = context.at(candidate.anchor)
                 claims.extend(self._claims(document, sentence, frames, candidate, columns))
             for quantity in self._read_quantities(document, index):
-                context = context or SentenceColumns(
-                    document, story, sentence, frames, self._periods
-                )
+                context = context or SentenceColumns(*known)
                 columns = context.at(quantity.phrase.unit)
                 claims.append(self._quantity_claim(document, index, quantity, columns))
         return claims
 
     def _read_quantities(self, document: Document, index: int) -> Iterator[Quantity]:
         """Yield the quantities of a sentence that a rule is for."""
-        if self._quantities is not None and self._by_construction:
+        if self._by_construction:
             for quantity in self._quantities.read(document, index):
                 if quantity.construction in self._by_construction:
                     yield quantity

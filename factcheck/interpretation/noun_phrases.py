@@ -139,7 +139,7 @@ class PhraseReader(ComplementReader):
         first = self.first_word(position)
         if mention is not None and mention.kind == "shot" and first not in PREPOSITIONS:
             return SHOTS[mention.value], position + 1
-        if self.code(position) in {"baskets", "buckets", "makes"}:
+        if self.words.holds("baskets", self.code(position)):
             return (BASKETS,), position + 1
         return (), index
 
@@ -162,7 +162,7 @@ class PhraseReader(ComplementReader):
         number = self.mention(position)
         if number is not None and number.kind == "number" and not self._is_joined(position):
             total, position = position, position + 1
-        if total is not None and self.code(position) == "reserve":
+        if total is not None and self.words.holds("of_bench", self.code(position)):
             # "13 of the Raptors' 16 reserve points".
             group, position = "bench", position + 1
         nouns, position = self._noun(position)

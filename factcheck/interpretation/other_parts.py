@@ -8,7 +8,7 @@ half" of a man who had ten in the first quarter: then "half" is what is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from factcheck.interpretation.findings import Finding
@@ -16,7 +16,7 @@ from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.part_reading import part_value, which_category
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.knowledge.facts import POINTS, GameFacts, Owner
-from factcheck.knowledge.parts import ALIKE, NOUNS, ORDINALS, OTHER_KIND
+from factcheck.knowledge.parts import ALIKE, ORDINALS, OTHER_KIND
 from factcheck.language.english import number_value
 from factcheck.language.mentions import Mention
 from factcheck.model import Category
@@ -30,17 +30,20 @@ _FAR, _TEAM_FAR = 2, 5
 _OWNERS = ("player_id", "owner", "victim", "team_id", "opponent_id")
 
 
-def heed_other_parts(items: Sequence[VerifiedClaim], facts: GameFacts) -> list[VerifiedClaim]:
+def heed_other_parts(
+    items: Sequence[VerifiedClaim], facts: GameFacts, nouns: Collection[str]
+) -> list[VerifiedClaim]:
     """Return the claims; where a number is right of another part, the part is what is wrong.
 
     Args:
         items: The verified claims of a story.
         facts: What is known of its game.
+        nouns: What a part of the game is called after its ordinal: "half".
     """
     return [
         VerifiedClaim(
             item.claim,
-            [_of_other_part(item.claim, one, facts) for one in item.findings],
+            [_of_other_part(item.claim, one, facts, nouns) for one in item.findings],
             item.denied,
         )
         if item.contradictions
@@ -49,10 +52,12 @@ def heed_other_parts(items: Sequence[VerifiedClaim], facts: GameFacts) -> list[V
     ]
 
 
-def _of_other_part(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
+def _of_other_part(
+    claim: RawClaim, finding: Finding, facts: GameFacts, nouns: Collection[str]
+) -> Finding:
     slot = finding.mark or claim.rule.mark
     if finding.holds is False and slot == "period.which":
-        return _of_all(claim, finding, facts)
+        return _of_all(claim, finding, facts, nouns)
     period = claim.mentions.get("period") or claim.mentions.get("part")
     number = claim.mentions.get(slot)
     if finding.holds is not False or number is None or period is None:
@@ -85,10 +90,12 @@ def _of_other_part(claim: RawClaim, finding: Finding, facts: GameFacts) -> Findi
             finding, mark=f"{name}.which", category=which_category(claim.document, which),
             correction=ORDINALS[others.pop()],
         )  # fmt: skip
+    if not _ends_with(claim, period, nouns):
+        return finding
     return _of_other_kind(claim, finding, period, owners, counted, said, facts) or finding
 
 
-def _of_all(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
+def _of_all(claim: RawClaim, finding: Finding, facts: GameFacts, nouns: Collection[str]) -> Finding:
     """Return the finding on the word that is wrong where all came in another part.
 
     "Scored 16 points, all in the first half" of a man with 16 in the first quarter: "half".
@@ -102,7 +109,14 @@ def _of_all(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
     others = [part for part in alike if part_value(facts, player, counted, (part,)) == said]
     if len(others) == 1:
         return replace(finding, correction=ORDINALS[others[0]])
+    if not _ends_with(claim, period, nouns):
+        return finding
     return _of_other_kind(claim, finding, period, [player], counted, said, facts) or finding
+
+
+def _ends_with(claim: RawClaim, period: Mention, nouns: Collection[str]) -> bool:
+    """Return whether a noun says of which kind a part is; "in the second" leaves it out."""
+    return claim.document.words[period.end - 1].lower() in nouns
 
 
 def _of_other_kind(
@@ -111,9 +125,7 @@ def _of_other_kind(
 ) -> Finding | None:  # fmt: skip
     """Return the finding on "half" where the number is that of the quarter, or the other way."""
     part, noun = OTHER_KIND.get(period.value, ("", ""))
-    # "In the second": the noun is left out.
-    written = claim.document.words[period.end - 1].lower()
-    if not part or said < _TELLING_OF_KIND or written not in NOUNS:
+    if not part or said < _TELLING_OF_KIND:
         return None
     if not any(part_value(facts, who, counted, (part,)) == said for who in owners):
         return None

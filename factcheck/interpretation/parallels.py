@@ -6,7 +6,7 @@ in the same order as those of the first, and count the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.fact_context import Wordings
@@ -25,9 +25,6 @@ _SLIP = 3
 _FAR = 3
 """Sentences back to which an item of a list may follow another."""
 _TRIED_AND_MADE = [(tried, made) for made, tried in SHOTS.values()]
-_Implied = Mapping[tuple[str, ...], str]
-_BETWEEN = {"-", "made", "total", "more", "big", "team", "game"}
-"""What may stand between a number and what it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +74,7 @@ def parallel_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     """
     owner = claim.row.get("owner") or claim.row.get("player_id")
     slots = [slot for slot in SLOTS if isinstance(claim.row.get(slot), int | float)]
-    inherited = _inherited(claim, len(slots), wordings.implied)
+    inherited = _inherited(claim, len(slots), wordings)
     if inherited is None or (owner not in facts.teams and not isinstance(owner, int)):
         return []
     part = claim.row.get("context_period") or GAME
@@ -157,16 +154,16 @@ def _another(
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _inherited(claim: RawClaim, count: int, implied: _Implied) -> list[tuple[str, ...]] | None:
+def _inherited(claim: RawClaim, count: int, wordings: Wordings) -> list[tuple[str, ...]] | None:
     """Return what each of so many numbers counts, from the nearest list that says it."""
     document = claim.document
     number = document.tokens[claim.start].sentence - 1
     here = document.sentences[number]
     before = [unit for unit in here.units if unit.end <= claim.start]
-    series = next(_series(before, implied), None)
+    series = next(_series(before, wordings), None)
     if series is None and (count > 1 or _is_bare(here)):
         earlier = document.sentences[max(0, number - _FAR) : number]
-        series = next(_series([unit for one in earlier for unit in one.units], implied), None)
+        series = next(_series([unit for one in earlier for unit in one.units], wordings), None)
     if series is None or len(series) < count or (len(series) > count > 1):
         return None
     if count == 1 and len(series) > 1:
@@ -182,7 +179,7 @@ def _is_bare(sentence: Sentence) -> bool:
     return any(unit.code == ":" for unit in sentence.units[:3] if unit.mention is None)
 
 
-def _series(units: Sequence[Unit], implied: _Implied) -> Iterator[list[tuple[str, ...]]]:
+def _series(units: Sequence[Unit], wordings: Wordings) -> Iterator[list[tuple[str, ...]]]:
     """Yield what the numbers between two names count, the nearest first, where all say it."""
     found: list[tuple[str, ...] | None] = []
     for index in range(len(units) - 1, -1, -1):
@@ -190,7 +187,7 @@ def _series(units: Sequence[Unit], implied: _Implied) -> Iterator[list[tuple[str
         if mention is None:
             continue
         if mention.kind == "number":
-            found.insert(0, _counted(units, index, implied))
+            found.insert(0, _counted(units, index, wordings))
         elif mention.kind in {"score", "record", "period"}:
             return
         elif mention.kind in {"player", "team"} and found:
@@ -204,11 +201,11 @@ def _series(units: Sequence[Unit], implied: _Implied) -> Iterator[list[tuple[str
         yield [codes for codes in found if codes is not None]
 
 
-def _counted(units: Sequence[Unit], index: int, implied: _Implied) -> tuple[str, ...] | None:
+def _counted(units: Sequence[Unit], index: int, wordings: Wordings) -> tuple[str, ...] | None:
     """Return what a number counts by the words after it: "21 shots" are made or attempted."""
     position = index + 1
     while position < len(units) and units[position].mention is None:
-        if units[position].code not in _BETWEEN:
+        if units[position].code not in wordings.words.before_counted:
             return None
         position += 1
     if position >= len(units):
@@ -217,7 +214,7 @@ def _counted(units: Sequence[Unit], index: int, implied: _Implied) -> tuple[str,
     if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
         made, attempts = SHOTS[mention.value]
         # "Blocked four shots" counts no shots of his.
-        code = implied.get((units[index - 1].code,)) if index else None
+        code = wordings.implied.get((units[index - 1].code,)) if index else None
         return (attempts, made) if code is None else (code,)
     if mention is None or mention.kind != "statistic" or mention.value.endswith("_PCT"):
         return None

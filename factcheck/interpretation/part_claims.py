@@ -44,7 +44,7 @@ def part_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
     document = claim.document
     sentence = document.sentences[document.sentence_at(claim.start)]
     told = claim.row.get("story_period")
-    scene = Scene(sentence, claim.rule.cues, told)
+    scene = Scene(sentence, claim.rule.cues, wordings.words, told)
     if not scene.places and (claim.row.get("number") is None or told is None):
         return []
     start = claim.marks[claim.rule.mark][0]

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from factcheck.interpretation.regions import is_of_clock
+from factcheck.interpretation.wordings import FactWords
 from factcheck.knowledge.parts import BEFORE, QUARTER, REST, UNTIL
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.periods_again import NEXT
@@ -27,8 +28,6 @@ OUTCOMES = frozenset({"won", "lost", "played"})
 _BREAKS = frozenset(
     {",", ";", ":", "--", "and", "but", "then", "while", "yet", "before", "(", ")", "though"}
 )
-_TO_OTHERS = frozenset({"over", "against", "from", "of", "to", "at", "with", "past", "beat", "on"})
-"""After these a team is not the one that the words are about."""
 _PRONOUNS = frozenset({"it", "they", "he", "who", "which"})
 """Where one of these stands before the words, whom they are about is a guess."""
 _NEAR = 2
@@ -83,11 +82,15 @@ class Scene:
     Args:
         sentence: The sentence.
         cues: The phrases that tell, by what they tell.
+        words: Words beside numbers and parts of the game.
         before: The part that the story has come to before the sentence.
     """
 
-    def __init__(self, sentence: Sentence, cues: Cues, before: str | None = None) -> None:
+    def __init__(
+        self, sentence: Sentence, cues: Cues, words: FactWords, before: str | None = None
+    ) -> None:
         self.sentence = sentence
+        self._words = words
         self.places = _places(sentence, cues, before)
         if not self.places and sentence.section is None and before is None:
             return
@@ -277,7 +280,7 @@ class Scene:
             before = [one.code for one in units[max(0, index - 2) : index]]
             if before and before[-1] == "the":
                 before.pop()
-            if before and before[-1] in _TO_OTHERS:
+            if before and before[-1] in self._words.to_others:
                 continue
             # "Cleveland outscored the visitors": whom the words befall.
             article = index > 0 and units[index - 1].code == "the"

@@ -151,6 +151,7 @@ class Words:
             (tuple(words.split()), code)
             for words, code in vocabulary.by_word("implied_statistic").items()
         ]
+        self.ends_of_floor = vocabulary.by_word("end_of_floor")
 
     def match(self, row: str, codes: Sequence[str], at: int) -> int:
         """Return how many units from one on are an entry of a row; 0 where none are."""

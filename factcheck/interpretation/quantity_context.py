@@ -32,12 +32,10 @@ OTHER = 0.6
 """What it costs to count something else than the likeliest."""
 _OVERTIME = 0.1
 """What it costs that overtime is meant as well."""
-_OF_A_MOMENT = frozenset({"next", "first", "last", "final", "straight"})
-"""Before a number these tell that it is not of the game or a part of it."""
 MANY = 8
 """So many and more had by a player, of what is not said, are points."""
 _DENYING = frozenset({"not", "n't", "never"})
-_BEING = {"was", "were", "is", "are", "came", "come", "comes"}
+_BEING = {"was", "were", "is", "are"}
 _VERBS = (
     "have", "scoring", "rebounding", "assisting", "stealing", "blocking", "making", "trying",
 )  # fmt: skip
@@ -99,7 +97,7 @@ class QuantityContext:
     def acts(self, phrase: Phrase) -> bool:
         """Return whether a phrase is what its verb tells of: "that he finished with 22 was"."""
         following = self.reader.code(phrase.end)
-        if following in _BEING or is_past(following):
+        if following in _BEING or self.words.holds("comes", following) or is_past(following):
             return True
         # "Schroder's 15 lifts the Hawks".
         behind = phrase.end + 1 + (self.reader.code(phrase.end + 1) == "the")
@@ -226,7 +224,7 @@ class QuantityContext:
             reached = self.words.match_back("reaching", self.reader.codes, phrase.unit)
             if nouns and phrase.value >= least and not reached:
                 # "The next four points, two of them at the line": of a moment, whose are not known.
-                if self.reader.code(phrase.unit - 1) in _OF_A_MOMENT:
+                if self.words.holds("of_a_moment", self.reader.code(phrase.unit - 1)):
                     return None
                 if nearest is None:
                     return before, phrase
@@ -262,7 +260,7 @@ class QuantityContext:
             return tuple(reversed(phrase.nouns)) if tried else phrase.nouns
         if phrase.whole is not None and phrase.whole.nouns:
             return phrase.whole.nouns
-        if self.reader.code(phrase.unit + 1) == "times":
+        if self.words.holds("occasions", self.reader.code(phrase.unit + 1)):
             codes = self.reader.codes
             for words, statistic in self.words.implied:
                 size = len(words)
@@ -295,7 +293,7 @@ class QuantityContext:
     @cached_property
     def carried(self) -> Told | None:
         """Return what the one number of the sentence takes from the sentence before."""
-        return told_before(self._document, self._index)
+        return told_before(self._document, self._index, self.words)
 
     def heading(self, start: int) -> str | None:
         """Return the one statistic before a colon: "Turnovers told the story: the Kings had 19".

@@ -149,7 +149,7 @@ def truth(meaning: Meaning, facts: GameFacts) -> float | None:
 def _value(owner: Owner, meaning: Meaning, facts: GameFacts) -> float | None:
     code, part = meaning.statistic, meaning.part
     if meaning.end:
-        rebounds = {REBOUNDS, *ENDS_OF_FLOOR.values()}
+        rebounds = {REBOUNDS, *ENDS_OF_FLOOR}
         return _known(owner, meaning.end, part, facts) if code in rebounds else None
     if not meaning.shot:
         return _known(owner, code, part, facts)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from factcheck.interpretation.wordings import PlayWords
 from factcheck.language.mentions import Sentence, Unit
 from factcheck.rulebook.phrases import Match
 
@@ -18,27 +19,10 @@ SEPARATORS = {";", ".", ",", "and", "then", "before", "while", "but", "whereas",
 TURNS = {";", "before", "but", "while", "then", "whereas", "--"}
 # Who follows these does not begin the next play: "off a pass from James".
 _LEADING_TO_OTHERS = {"from", "off", "to", "past", "over", "of", "against", "by"}
-# What tells of an earlier play beside the one at hand: "20 seconds after Durant's jumper".
-_EARLIER = {"after", "following"}
-_REPLIES = {"reply", "response", "answer"}
 _EARLIER_CLAUSE = {"after", "when", "once", "because", "since"}
-_BEFORE_IT = {"had", "made"}
 _MOMENT = 7
-_ANSWERED = {"answered", "matched", "countered", "followed"}
 # A comma or one of these goes on with the main clause after what was told aside.
 _GOES_ON = {",", ";", "--", "and"}
-# What may stand between a play and "after" where no verb does: "his jumper just 20 seconds after".
-_TIMES = {
-    "just",
-    "right",
-    "moments",
-    "shortly",
-    "immediately",
-    "seconds",
-    "second",
-    "minutes",
-    "minute",
-}
 
 
 class Region(NamedTuple):
@@ -58,12 +42,13 @@ class Region(NamedTuple):
         return inside and (end <= self.aside[0] or start >= self.aside[1])
 
 
-def regions(sentence: Sentence, matches: Sequence[Match]) -> list[Region]:
+def regions(sentence: Sentence, matches: Sequence[Match], words: PlayWords) -> list[Region]:
     """Return, for each of several matches, the units around it that tell of it.
 
     Args:
         sentence: The sentence.
         matches: What was matched in it; of those that overlap the longest counts.
+        words: The vocabulary of plays told together.
 
     Returns:
         A region for each match.
@@ -78,16 +63,16 @@ def regions(sentence: Sentence, matches: Sequence[Match]) -> list[Region]:
         cuts.append(_cut(sentence.units, before.end, after.start))
     cuts.append(len(sentence.units))
     ends = [
-        _end_of_clause(sentence.units, match.end, cuts[number + 1])
+        _end_of_clause(sentence.units, match.end, cuts[number + 1], words)
         for number, match in enumerate(chosen)
     ]
     ends = [
-        _end_of_what_is_answered(sentence.units, match, end)
+        _end_of_what_is_answered(sentence.units, match, end, words)
         for match, end in zip(chosen, ends, strict=True)
     ]
     told = [Region(*both) for both in zip(cuts, ends, strict=False)]
     for number, (before, after) in enumerate(pairwise(chosen)):
-        aside = _aside(sentence.units, before, after, ends[number + 1])
+        aside = _aside(sentence.units, before, after, ends[number + 1], words)
         if aside is not None:
             told[number] = Region(told[number].start, ends[number + 1], aside)
             told[number + 1] = Region(*aside)
@@ -165,7 +150,9 @@ def _cut(units: Sequence[Unit], start: int, end: int) -> int:
     return min(first_of_second, end)
 
 
-def _aside(units: Sequence[Unit], match: Match, other: Match, end: int) -> tuple[int, int] | None:
+def _aside(
+    units: Sequence[Unit], match: Match, other: Match, end: int, words: PlayWords
+) -> tuple[int, int] | None:
     """Return the units that tell of an earlier play beside a match, where the match goes on.
 
     "A layup 20 seconds after James's jumper, and it was 104-88", "Okafor's layup, which came
@@ -180,9 +167,10 @@ def _aside(units: Sequence[Unit], match: Match, other: Match, end: int) -> tuple
     opener = named[0] - 1
     if opener > match.end and units[opener].code == "the":
         opener -= 1
-    if opener > match.end + 1 and units[opener].code == "to" and units[opener - 1].code in _REPLIES:
+    replies = units[opener].code == "to" and units[opener - 1].code in words.replies
+    if opener > match.end + 1 and replies:
         opener -= 2
-    elif opener < match.end or units[opener].code not in _EARLIER:
+    elif opener < match.end or units[opener].code not in words.earlier:
         return None
     between = units[match.end : opener]
     if any(unit.code in {"and", "but", ";", "--"} for unit in between):
@@ -193,15 +181,15 @@ def _aside(units: Sequence[Unit], match: Match, other: Match, end: int) -> tuple
     owned = any(
         unit.code in {"'s", "'"} for unit in units[max(0, match.start - 2) : match.start + 1]
     )
-    if owned and all(unit.code in _TIMES or unit.mention is not None for unit in between):
+    if owned and all(unit.code in words.close or unit.mention is not None for unit in between):
         return opener, other.end
     return None
 
 
-def _end_of_clause(units: Sequence[Unit], start: int, end: int) -> int:
+def _end_of_clause(units: Sequence[Unit], start: int, end: int, words: PlayWords) -> int:
     """Return where after a match somebody else begins to act: ", and Irving beat the horn"."""
     for index in range(start, end - 1):
-        if _tells_what_was_before(units, index, end):
+        if _tells_what_was_before(units, index, end, words):
             return index
         if not separates(units, index):
             continue
@@ -220,11 +208,13 @@ def _end_of_clause(units: Sequence[Unit], start: int, end: int) -> int:
     return end
 
 
-def _end_of_what_is_answered(units: Sequence[Unit], match: Match, end: int) -> int:
+def _end_of_what_is_answered(
+    units: Sequence[Unit], match: Match, end: int, words: PlayWords
+) -> int:
     """Return where a play that is answered ends: "answered Hayward's three | with his own"."""
     before = units[max(0, match.start - 3) : match.start + 1]
     for one, other in pairwise(before):
-        if one.code in _ANSWERED and _is_somebody(other):
+        if one.code in words.answered and _is_somebody(other):
             answers = (n for n in range(match.end, end) if units[n].code == "with")
             return next(answers, end)
     return end
@@ -240,7 +230,7 @@ def _tells_of_a_moment(units: Sequence[Unit], index: int, end: int) -> bool:
     return False
 
 
-def _tells_what_was_before(units: Sequence[Unit], index: int, end: int) -> bool:
+def _tells_what_was_before(units: Sequence[Unit], index: int, end: int, words: PlayWords) -> bool:
     """Return whether a clause begins about what happened earlier: "after Gibson had made it"."""
     if units[index].code not in _EARLIER_CLAUSE:
         return False
@@ -250,5 +240,5 @@ def _tells_what_was_before(units: Sequence[Unit], index: int, end: int) -> bool:
     return (
         following + 1 < end
         and _is_somebody(units[following])
-        and units[following + 1].code in _BEFORE_IT
+        and units[following + 1].code in words.done_before
     )

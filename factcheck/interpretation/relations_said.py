@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from factcheck.interpretation.readings import fits
+from factcheck.rulebook.vocabulary import Vocabulary
 
-_FACTORS = {"half": 0.5, "double": 2.0, "twice": 2.0, "triple": 3.0, "thrice": 3.0}
 _NEAR, _ROUND, _LEAST, _MOST = 0.13, 0.08, 0.75, 1.5
-_PAIRS = (
-    ("more", "fewer"), ("less", "more"), ("better", "worse"), ("ahead", "behind"),
-    ("higher", "lower"), ("greater", "smaller"), ("larger", "smaller"), ("bigger", "smaller"),
-)  # fmt: skip
-_OPPOSITE = {one: other for pair in _PAIRS for one, other in (pair, pair[::-1])}
-_OPPOSITE["more"] = "fewer"
+
+
+@dataclass(frozen=True, slots=True)
+class RelationWords:
+    """Words by which numbers compare.
+
+    Args:
+        opposites: The word that means the opposite, by word: "more" → "fewer".
+        factors: How many times as much a word means: "twice" → 2.
+    """
+
+    opposites: Mapping[str, str]
+    factors: Mapping[str, float]
+
+    @classmethod
+    def of(cls, vocabulary: Vocabulary) -> Self:
+        """Return the words of the tables ``opposite`` and ``factor``."""
+        factors = {word: float(many) for word, many in vocabulary.by_word("factor").items()}
+        return cls(vocabulary.by_word("opposite"), factors)
 
 
 class Relation(Protocol):
@@ -43,12 +56,15 @@ class Relation(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """So many more or, with a negative sign, fewer; any number more where none is told."""
+    """So many more or, with a negative sign, fewer; any number more where none is told.
+
+    ``opposite`` is the word that would be right where the one told is wrong, if there is one.
+    """
 
     number: float | None
     hedge: str
     sign: int
-    word: str
+    opposite: str | None
     words: tuple[str, ...] = ("more", "fewer")
 
     def holds(self, own: float, others: float) -> bool:
@@ -71,10 +87,10 @@ class Difference:
         label = "more" if self.sign > 0 else "fewer"
         if self.number is None:
             turned = self.sign * (own - others) < 0
-            return (label, _OPPOSITE.get(self.word)) if turned else None
+            return (label, self.opposite) if turned else None
         if self.sign * (own - others) != -self.number or not self.number:
             return None
-        return label, _OPPOSITE.get(self.word)
+        return label, self.opposite
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +150,18 @@ class Times:
         return (self.hedge, None) if close and other.holds(own, others) else None
 
 
-def relation_of(row: Mapping[str, Any]) -> Relation | None:
+def relation_of(row: Mapping[str, Any], words: RelationWords) -> Relation | None:
     """Return how a claim says that its sides compare.
 
     Args:
         row: The claim's columns: ``number`` with a label ``more`` or ``fewer``, the label
             ``same``, or the label ``times`` (perhaps with a slot ``factor`` and a label
             ``under`` or ``over``).
+        words: Words by which numbers compare.
     """
     times = row.get("times")
     if times is not None:
-        factor = row.get("factor") or _FACTORS.get(str(times).split()[0])
+        factor = row.get("factor") or words.factors.get(str(times).split()[0])
         if not isinstance(factor, int | float):
             return None
         said = next((name for name in ("under", "over") if row.get(name) is not None), None)
@@ -154,7 +171,9 @@ def relation_of(row: Mapping[str, Any]) -> Relation | None:
     number = row.get("number")
     less = row.get("fewer")
     word = str(less if less is not None else row.get("more") or "")
+    if not word:
+        return None
+    sign, opposite = 1 if less is None else -1, words.opposites.get(word)
     if not isinstance(number, int | float):
-        return Difference(None, "exact", 1 if less is None else -1, word) if word else None
-    hedge = str(row.get("number_hedge") or "exact")
-    return Difference(number, hedge, 1 if less is None else -1, word) if word else None
+        return Difference(None, "exact", sign, opposite)
+    return Difference(number, str(row.get("number_hedge") or "exact"), sign, opposite)

@@ -28,7 +28,6 @@ from factcheck.language.english import IRREGULAR_PAST
 _LABEL_ENDS = {":", "--"}
 _SHOTS_MADE = frozenset({*SHOTS["FT"], BASKETS, THREES})
 _THEIRS = {"their", "its"}
-_OF_EACH = {"each", "apiece", "respectively", "both"}
 _TRIP = 3
 """So many free throws a man has at a time, at most."""
 
@@ -90,7 +89,9 @@ def _both(context: QuantityContext, phrase: Phrase, nouns: tuple[str, ...]) -> Q
         for place, unit in enumerate(context.sentence.units[: phrase.start])
         if unit.mention is not None and unit.mention.kind == "team"
     ]
-    if len(named) != len(teams) or _OF_EACH & set(codes) or POINTS in nouns:
+    if len(named) != len(teams) or POINTS in nouns:
+        return None
+    if any(context.words.holds("of_several", code) for code in codes):
         return None
     found = {
         str(mention.data.get("value"))

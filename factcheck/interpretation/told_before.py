@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from factcheck.interpretation.phrase_words import Words
 from factcheck.knowledge.facts import POINTS
 from factcheck.language.mentions import Sentence
 from factcheck.parser.document import Document, Frame
 
 _OTHER_NUMBERS = {"score", "shooting", "record", "percent", "statistic", "shot", "day"}
 """Beside one of these a bare number may count anything."""
-_NO_BARE = {"many", "most", "times", "games", "minutes", "wins", "losses", "straight", "more"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Told:
     part: str | None
 
 
-def told_before(document: Document, index: int) -> Told | None:
+def told_before(document: Document, index: int, words: Words) -> Told | None:
     """Return what a sentence with one bare number takes from the sentence before it, or None.
 
     Both tell one number of one team or player, and of another one.
@@ -30,6 +30,7 @@ def told_before(document: Document, index: int) -> Told | None:
     Args:
         document: A bound document.
         index: The sentence, from 0.
+        words: What may stand in noun phrases with numbers, and beside them.
     """
     if index == 0:
         return None
@@ -37,7 +38,7 @@ def told_before(document: Document, index: int) -> Told | None:
     kinds = _kinds(here)
     if kinds.count("number") != 1 or _OTHER_NUMBERS.intersection(kinds) or "period" in kinds:
         return None
-    if any(unit.code in _NO_BARE for unit in here.units):
+    if any(words.holds("not_carried", unit.code) for unit in here.units):
         return None
     told = _counted(before)
     if told is None:

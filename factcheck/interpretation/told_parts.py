@@ -18,6 +18,7 @@ from factcheck.interpretation.part_reading import part_value
 from factcheck.interpretation.part_scene import Cues, Scene, tells_of_a_moment
 from factcheck.interpretation.readings import stated_number
 from factcheck.interpretation.verifying import VerifiedClaim
+from factcheck.interpretation.wordings import FactWords
 from factcheck.knowledge.facts import GAME, SHOTS, GameFacts
 from factcheck.rulebook.rule import PART, Rule
 
@@ -27,8 +28,6 @@ _TELLING = 4
 
 _SHARE = 0.75
 """A number nearer to the whole game's is rather a slip than one of a moment."""
-_SUMMING = {"finished", "finishing", "ended", "wound", "totaled", "tallied", "closed", "overall"}
-"""Words of a sentence that tell what somebody had in all."""
 
 
 def part_cues(rules: Sequence[Rule]) -> Cues:
@@ -36,19 +35,24 @@ def part_cues(rules: Sequence[Rule]) -> Cues:
     return next((rule.cues for rule in rules if rule.fact == PART and rule.cues), {})
 
 
-def heed_parts(items: Sequence[VerifiedClaim], facts: GameFacts, cues: Cues) -> list[VerifiedClaim]:
+def heed_parts(
+    items: Sequence[VerifiedClaim], facts: GameFacts, cues: Cues, words: FactWords
+) -> list[VerifiedClaim]:
     """Return the claims; a number that is right of a part the story tells of is no mistake.
 
     Args:
         items: The verified claims of a story.
         facts: What is known of its game.
         cues: The phrases that tell of parts of the game.
+        words: Words beside numbers.
     """
     return [
         VerifiedClaim(
             item.claim,
             [
-                _of_moment(item.claim, _of_part(item.claim, one, facts, cues), facts, cues)
+                _of_moment(
+                    item.claim, _of_part(item.claim, one, facts, cues, words), facts, cues, words
+                )
                 for one in item.findings
             ],
         )
@@ -58,7 +62,9 @@ def heed_parts(items: Sequence[VerifiedClaim], facts: GameFacts, cues: Cues) -> 
     ]
 
 
-def _of_part(claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues) -> Finding:
+def _of_part(
+    claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues, words: FactWords
+) -> Finding:
     if finding.holds is not False:
         return finding
     statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
@@ -84,7 +90,7 @@ def _of_part(claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues) ->
     document = claim.document
     sentence = document.sentences[document.sentence_at(claim.start)]
     told = claim.row.get("story_period")
-    places = [place.codes for place in Scene(sentence, cues, told).places]
+    places = [place.codes for place in Scene(sentence, cues, words, told).places]
     if not places and told is not None and max(said.values()) >= _TELLING:
         # "The third was Boston's. Thomas had 12 points": the sentences before told of it.
         places.append((told,))
@@ -98,7 +104,9 @@ def _of_part(claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues) ->
     return finding
 
 
-def _of_moment(claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues) -> Finding:
+def _of_moment(
+    claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues, words: FactWords
+) -> Finding:
     """Leave open a player's number that is far below his total where a moment is told of.
 
     "Harden had three assists, Anderson made two threes and it was 86-76": by then, or since when.
@@ -114,8 +122,8 @@ def _of_moment(claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues) 
         return finding
     document = claim.document
     sentence = document.sentences[document.sentence_at(claim.start)]
-    words = {unit.code for unit in sentence.units if unit.mention is None}
-    if not words.isdisjoint(_SUMMING) or not tells_of_a_moment(
+    told = {unit.code for unit in sentence.units if unit.mention is None}
+    if not told.isdisjoint(words.summing) or not tells_of_a_moment(
         sentence, cues, surely=stated.value > _SHARE * total
     ):
         return finding

@@ -27,7 +27,8 @@ BASKETS, TRIES = "FGM", "FGA"
 THREES, THREE_TRIES, FREE_THROWS = "FG3M", "FG3A", "FTM"
 REBOUNDS, ASSISTS, MINUTES, TURNOVERS = "REB", "AST", "MIN", "TOV"
 
-ENDS_OF_FLOOR = {"offensive": "OREB", "defensive": "DREB"}
+OFFENSIVE_REBOUNDS, DEFENSIVE_REBOUNDS = "OREB", "DREB"
+ENDS_OF_FLOOR = (OFFENSIVE_REBOUNDS, DEFENSIVE_REBOUNDS)
 """Rebounds by the end of the floor."""
 
 QUARTERS = {"Q1": "first", "Q2": "second", "Q3": "third", "Q4": "fourth"}
@@ -43,10 +44,8 @@ WITH_OVERTIME = {"Q4": "Q4-OT", "H2": "H2-OT"}
 WHAT_FOLLOWS = {"Q1": "Q2-Q4", "Q2": "H2", "H1": "H2", "Q3": "Q4"}
 """What of the game comes after a part of it."""
 
-OF_TEAMS = frozenset({REBOUNDS, *ENDS_OF_FLOOR.values(), "TOV", "PF"})
+OF_TEAMS = frozenset({REBOUNDS, *ENDS_OF_FLOOR, "TOV", "PF"})
 """Of these some are no player's: of parts of a game a team's are not known from its players'."""
-OFFENSIVE_REBOUNDS = ENDS_OF_FLOOR["offensive"]
-"""What "rebounds" count on the offensive end."""
 
 LED_IN = ("PTS", "REB", "AST", "STL", "BLK")
 """What a player may be said to lead in by mistake for another of them."""

@@ -36,8 +36,5 @@ OTHER_KIND = {
 }  # fmt: skip
 """The part of the same ordinal, and its noun: the first half is mistaken for the first quarter."""
 
-NOUNS = frozenset({"half", "quarter", "period", "frame", "stanza"})
-"""What a part of the game is called after its ordinal."""
-
 QUARTER = {number: f"Q{number}" for number in range(1, 5)}
 """The quarters by their numbers."""

@@ -141,7 +141,9 @@ class Anaphora:
             ), True  # fmt: skip
         if index == self.clause_start and self._nobody_known(index):
             return replace(frame, subject="", players=(), team=None), True
-        verb = word == "starting" and self.around.code(index + 1) in self.words.after_starting
+        verb = (
+            word in self.words.starting and self.around.code(index + 1) in self.words.after_starting
+        )
         # "The two reserves had 16" of two men named before.
         pair = frame.pronoun and index > 0 and self.around.means_pair(index - 1)
         if (

@@ -165,7 +165,7 @@ class ClauseStarts:
         before = sentence.units[index - 1].code
         if before in self.words.nothing_but:
             return True
-        aside = sentence.units[index].code == "meanwhile" and index > 1 and before == ","
+        aside = sentence.units[index].code in self.words.asides and index > 1 and before == ","
         return aside and sentence.units[index - 2].mention is not None
 
     def _predicate_follows(self, sentence: Sentence, index: int, listed: bool) -> bool:

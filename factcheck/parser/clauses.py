@@ -97,11 +97,13 @@ class ClauseReader:
         for position, places in self._index.possible(sentence).items():
             name, phrase, bonus, reach = self.scopes[position]
             for match in phrase.matches(sentence, places):
-                if on_this_day(sentence, match.start, match.end, game) and (
-                    name == "previous" or (name == "next" and was_told(sentence, match.start))
+                here = sentence, match.start, match.end, game, self.words
+                if on_this_day(*here) and (
+                    name == "previous"
+                    or (name == "next" and was_told(sentence, match.start, self.words))
                 ):
                     continue
-                if name == "next" and comes_to_this(sentence, match.start, match.end, game):
+                if name == "next" and comes_to_this(*here):
                     continue
                 number = None
                 if "n" in match.groups:

@@ -30,8 +30,11 @@ class NumberWords:
         self.none = frozenset(words("number", "none"))
         self.counts = {word: int(count) for word, count in vocabulary.by_word("count").items()}
         self.bare_counts = frozenset(words("number", "bare_counts"))
+        self.before_five = frozenset(words("number", "before_five"))
         self.shots = frozenset(words("number", "shots"))
         self.in_quarter = frozenset(f"{word} the" for word in words("quarter", "before"))
+        self.points = frozenset(words("quarter", "points"))
+        self.halves = frozenset(words("quarter", "halves"))
         self.clock = frozenset(words("quarter", "clock"))
         self.clock_to = frozenset(words("quarter", "clock_to"))
         self.other_ordinals = frozenset(words("quarter", "others"))

@@ -53,7 +53,7 @@ def _find_simple(
             form = "digits" if word[0].isdigit() or word[0] == "." else "word"
             if word == "one" and words[index - 1 : index] == ["not"]:
                 value, form = 0, "no"  # "eighteen points and not one foul"
-            if word == "five" and index and words[index - 1] == "starting":
+            if word == "five" and index and words[index - 1] in cues.before_five:
                 form = "noun"
             if end < len(words) and words[end] in cues.percent and end not in covered:
                 mention = Mention("percent", index, end + 1, f"{value:g}", {"value": value})

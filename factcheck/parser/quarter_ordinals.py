@@ -49,7 +49,7 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
             or (scored and words[index - 1] == "the")
             or (before.endswith("the") and _by_number(words, mentions, mention.end))
             or (_begins(words, index) and after in cues.of_quarter)
-            or ((before == "- point" or _ends_score(mentions, index)) and _is_alone(after, cues))
+            or ((before in cues.points or _ends_score(mentions, index)) and _is_alone(after, cues))
             or (
                 after == ":"
                 and (
@@ -60,7 +60,7 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
         ):
             if _of_meetings(words, mentions, index, cues):
                 continue
-            code = _next_of_series(words, mentions, index)
+            code = _next_of_series(words, mentions, index, cues)
             mentions[index] = Mention("period", index, mention.end, code, {"value": code})
             mentions[index].parts["which"] = (index, mention.end)
 
@@ -104,7 +104,9 @@ def _ends_moment(words: Sequence[str], index: int, after: str, cues: NumberWords
     )
 
 
-def _next_of_series(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> str:
+def _next_of_series(
+    words: Sequence[str], mentions: Mapping[int, Mention], index: int, cues: NumberWords
+) -> str:
     """Return the period that an ordinal stands for, of the kind that is named beside it.
 
     "Seven each in the first overtime, and they won the second": of overtimes; "63 in the first half
@@ -117,7 +119,7 @@ def _next_of_series(words: Sequence[str], mentions: Mapping[int, Mention], index
     for before in range(index - 1, max(index - _FAR, -1), -1):
         mention = mentions.get(before)
         if mention is not None and mention.kind == "period":
-            if half is not None and _is_other_half(words, mention, half):
+            if half is not None and _is_other_half(words, mention, half, cues):
                 return half
             if mention.value == f"OT{value - 1}":
                 return f"OT{value}"
@@ -133,17 +135,17 @@ def _next_of_series(words: Sequence[str], mentions: Mapping[int, Mention], index
         if words[after] in {".", ",", ";"}:
             break
         if mention is not None and mention.kind == "period":
-            return half if half and _is_other_half(words, mention, half) else f"Q{value}"
+            return half if half and _is_other_half(words, mention, half, cues) else f"Q{value}"
     return f"Q{value}"
 
 
-def _is_other_half(words: Sequence[str], mention: Mention, half: str) -> bool:
+def _is_other_half(words: Sequence[str], mention: Mention, half: str, cues: NumberWords) -> bool:
     """Return whether a period is the other half, called by its ordinal: not "halftime"."""
     named = words[mention.start : mention.end]
     return (
         mention.value in _HALVES.values()
         and mention.value != half
-        and (not {"first", "second", "1st", "2nd", "opening", "final"}.isdisjoint(named))
+        and not cues.halves.isdisjoint(named)
     )
 
 

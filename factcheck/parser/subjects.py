@@ -139,7 +139,7 @@ class SubjectReader(Anaphora):
             (has_subject or self._carries_on(index)) and frame.subject == "player"
             and not who_follows and not owner
             and not self.around.has_own_numbers(index)
-            and [self.around.code(index - 2), self.around.code(index - 1)] != ["followed", "by"]
+            and not self._is_next(index)
             and self._is_done_to(index)
         ):  # fmt: skip
             self.passed_over = mention
@@ -179,6 +179,11 @@ class SubjectReader(Anaphora):
             and after < len(self.units)
             and self.around.is_kind(after, "number")
         )
+
+    def _is_next(self, index: int) -> bool:
+        """ "Lee had 24, followed by X with 20": whether a man is told of after another."""
+        before = self.around.code(index - 2) in self.names.followed
+        return before and self.around.code(index - 1) == "by"
 
     def _is_done_to(self, index: int) -> bool:
         """ "Shoved Boston 's X and Y": whether a man is what a verb or preposition aims at."""

@@ -65,6 +65,7 @@ class AnaphoraWords(WordSets):
     former: Words
     latter: Words
     aims: Words
+    starting: Words
     after_starting: Words
     each_team: Words
     its: Words
@@ -83,6 +84,7 @@ class SubjectWords(WordSets):
     in_which: Words
     determiners: Words
     copulas: Words
+    followed: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,10 @@ class ClauseWords(WordSets):
     finishing: Words
     after_name: Words
     nothing_but: Words
+    asides: Words
     tells_when: Words
+    told: Words
+    other_days: Words
     connectives: Words
     resume: Words
     states: Words

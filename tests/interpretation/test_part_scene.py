@@ -6,6 +6,7 @@ import pytest
 from engine import Engine
 
 from factcheck.interpretation.part_scene import Scene
+from factcheck.interpretation.wordings import FactWords
 from factcheck.knowledge import KnowledgeBase
 from factcheck.rulebook.book import Rulebook
 from factcheck.support.resources import rules_folder
@@ -25,7 +26,7 @@ def book() -> Rulebook:
 
 def scene(engine: Engine, book: Rulebook, text: str) -> Scene:
     cues = next(rule.cues for rule in book.rules if rule.id == "part-margin")
-    return Scene(engine.read(text).sentences[0], cues)
+    return Scene(engine.read(text).sentences[0], cues, FactWords.of(book.vocabulary))
 
 
 def unit(scene: Scene, value: int) -> int:

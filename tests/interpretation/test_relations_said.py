@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from factcheck.interpretation.relations_said import Difference, Same, Times, relation_of
+from factcheck.interpretation.relations_said import (
+    Difference,
+    RelationWords,
+    Same,
+    Times,
+    relation_of,
+)
+from factcheck.rulebook.book import Rulebook
+from factcheck.support.resources import rules_folder
+
+
+@pytest.fixture(scope="module")
+def words() -> RelationWords:
+    return RelationWords.of(Rulebook.load(rules_folder()).vocabulary)
 
 
 @pytest.mark.parametrize(
@@ -25,19 +38,19 @@ from factcheck.interpretation.relations_said import Difference, Same, Times, rel
     ],
 )
 def test_two_numbers_compare_as_is_said_or_not(
-    row: dict[str, object], own: float, others: float, holds: bool
+    words: RelationWords, row: dict[str, object], own: float, others: float, holds: bool
 ) -> None:
-    relation = relation_of(row)
+    relation = relation_of(row, words)
     assert relation is not None
     assert relation.holds(own, others) is holds
 
 
-def test_a_claim_without_a_relation_compares_nothing() -> None:
-    assert relation_of({"number": 2.0}) is None
+def test_a_claim_without_a_relation_compares_nothing(words: RelationWords) -> None:
+    assert relation_of({"number": 2.0}, words) is None
 
 
 def test_more_for_fewer_is_the_word_that_is_wrong() -> None:
-    said = Difference(2.0, "exact", 1, "more")
+    said = Difference(2.0, "exact", 1, "fewer")
     assert said.turned(22, 24) == ("more", "fewer")
     assert said.turned(22, 25) is None
 
@@ -48,13 +61,14 @@ def test_nearly_for_more_than_is_the_word_that_is_wrong() -> None:
 
 
 def test_what_another_would_have_to_have_follows_from_what_one_has() -> None:
-    assert Difference(2.0, "exact", 1, "more").wanted(24) == 22
-    assert Difference(2.0, "exact", -1, "fewer").wanted(22) == 24
+    assert Difference(2.0, "exact", 1, "fewer").wanted(24) == 22
+    assert Difference(2.0, "exact", -1, "more").wanted(22) == 24
     assert Same().wanted(8) == 8
     assert Times(2.0, "exact").wanted(24) is None
 
 
-def test_a_comparison_without_a_number_is_turned_by_its_opposite() -> None:
-    assert Difference(None, "exact", 1, "higher").turned(45, 50) == ("more", "lower")
-    assert Difference(None, "exact", -1, "less").turned(50, 45) == ("fewer", "more")
-    assert Difference(None, "exact", 1, "more").turned(5, 5) is None
+def test_a_comparison_without_a_number_is_turned_by_its_opposite(words: RelationWords) -> None:
+    higher, less = relation_of({"more": "higher"}, words), relation_of({"fewer": "less"}, words)
+    assert higher is not None and higher.turned(45, 50) == ("more", "lower")
+    assert less is not None and less.turned(50, 45) == ("fewer", "more")
+    assert Difference(None, "exact", 1, "fewer").turned(5, 5) is None

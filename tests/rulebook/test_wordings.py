@@ -1,4 +1,4 @@
-"""Every row of words that the parser looks up is in the vocabulary, and none is there unread."""
+"""Every row of words looked up by its name is in the vocabulary, and none is there unread."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import fields
 
 import pytest
 
+from factcheck.interpretation import wordings as interpretation_wordings
 from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.parser import wordings
 from factcheck.rulebook.book import Rulebook
@@ -14,7 +15,8 @@ from factcheck.support.resources import rules_folder
 
 KINDS = [
     kind
-    for kind in vars(wordings).values()
+    for module in (wordings, interpretation_wordings)
+    for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, WordSets) and kind is not WordSets
 ] + [FixtureWords]
 

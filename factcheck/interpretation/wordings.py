@@ -1,0 +1,42 @@
+"""The words that interpretation looks up, each set under the name that it has in the vocabulary.
+
+What they are for, and examples, stand there (``rules/vocabulary``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from factcheck.rulebook.vocabulary import WordSets
+
+
+@dataclass(frozen=True, slots=True)
+class PlayWords(WordSets):
+    """Words that tell which of several plays of a sentence is spoken of."""
+
+    table: ClassVar[str] = "plays_told"
+
+    earlier: frozenset[str]
+    replies: frozenset[str]
+    answered: frozenset[str]
+    done_before: frozenset[str]
+    close: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class FactWords(WordSets):
+    """Words beside numbers of a game, and beside the parts of it that are told of."""
+
+    table: ClassVar[str] = "facts"
+
+    more: frozenset[str]
+    less: frozenset[str]
+    judging: frozenset[str]
+    of_team: frozenset[str]
+    trying: frozenset[str]
+    tries: frozenset[str]
+    before_counted: frozenset[str]
+    summing: frozenset[str]
+    to_others: frozenset[str]
+    part_nouns: frozenset[str]
