@@ -118,6 +118,18 @@ class Wordings:
         return f"{name[0].upper()}{name[1:]} had {value:.0f} {self.statistics.get(statistic, '')}."
 
 
+def owner_of(claim: RawClaim, facts: GameFacts) -> Owner | None:
+    """Return the one man or the team that a claim's clause is about, None where that is open."""
+    row = claim.row
+    if len(claim.frame.players) > 1 or row.get("subject") == "":
+        return None
+    if row.get("subject") == "player":
+        player = row.get("player_id")
+        return player if isinstance(player, int) and player in facts.team_of else None
+    team = row.get("team_id")
+    return str(team) if team in facts.teams else None
+
+
 class Context:
     """What the words around a claim offer, and what is known of its game."""
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from factcheck.interpretation.fact_context import Wordings
+from factcheck.interpretation.fact_context import Wordings, owner_of
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
-from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
+from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts
 from factcheck.language.mentions import Sentence
 
 _WITHOUT = (POINTS, "MIN")
@@ -58,6 +58,9 @@ def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
     if len(facts.teams) != 2 or first is None or second is None:
         return []
     if row.get("context_period") not in (None, GAME):
+        return []
+    if first % 1 or second % 1:
+        # "48.8 against 47.1": percentages, or averages.
         return []
     said = int(first), int(second)
     reading = _Reading(claim, facts, wordings)
@@ -135,7 +138,11 @@ class _Reading:
                 continue
             more, fewer = max(values[0], values[1]), min(values[0], values[1])
             first, second = (more, fewer) if said[0] >= said[1] else (fewer, more)
-            yield _Meaning(first, second, self._told(code, one, other), code)
+            told = [
+                self._wordings.told(team, self._season, value, code)
+                for team, value in ((one, values[0]), (other, values[1]))
+            ]
+            yield _Meaning(first, second, " ".join(told), code)
 
     def records(self, said: tuple[int, int]) -> Iterator[_Meaning]:
         """Yield the record of the team spoken of, where the words may tell of one."""
@@ -155,7 +162,7 @@ class _Reading:
 
     def shots(self) -> Iterator[_Meaning]:
         """Yield the shooting lines of the one spoken of, of the shots named nearest first."""
-        owner = self._owner()
+        owner = owner_of(self._claim, self._facts)
         if owner is None:
             return
         facts = self._facts
@@ -167,16 +174,6 @@ class _Reading:
                 counted = self._wordings.statistics.get(made, made)
                 told = f"{name[0].upper()}{name[1:]} made {hit:.0f} of {of:.0f} {counted}."
                 yield _Meaning(hit, of, told, made)
-
-    def _owner(self) -> Owner | None:
-        """Return whose shots they are; None where several are spoken of, or nobody."""
-        row, frame = self._claim.row, self._claim.frame
-        if frame.subject == "player":
-            player = row.get("player_id")
-            alone = len(frame.players) == 1 and player in self._facts.team_of
-            return player if alone and isinstance(player, int) else None
-        team = row.get("team_id")
-        return str(team) if frame.subject == "team" and team in self._facts.teams else None
 
     def _kinds(self) -> Iterator[str]:
         """Yield the kinds of shots that the sentence names, the nearest first."""
@@ -220,12 +217,3 @@ class _Reading:
             and mention.kind in {"number", "score", "shooting", "percent"}
             for place in before
         )
-
-    def _told(self, code: str, one: str, other: str) -> str:
-        names = [self._wordings.names(team, self._season) for team in (one, other)]
-        values = [self._facts.value(team, code) or 0.0 for team in (one, other)]
-        first, second = (
-            f"{name} had {value:.0f}" for name, value in zip(names, values, strict=True)
-        )
-        counted = self._wordings.statistics.get(code, code)
-        return f"{first[0].upper()}{first[1:]} and {second} {counted}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from factcheck.interpretation.fact_context import owner_of
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.part_reading import LIKELY, PartReading, part_value
 from factcheck.interpretation.part_scene import Place, distance
@@ -23,7 +24,7 @@ _TELLING = 4
 def shooting_findings(reading: PartReading) -> list[Finding]:
     """Return whether somebody shot so in a part of the game."""
     claim, facts = reading.claim, reading.facts
-    found, owner = reading.scene.place(reading.index), _owner(reading)
+    found, owner = reading.scene.place(reading.index), owner_of(reading.claim, reading.facts)
     if found is None or owner is None or (found[1] > LIKELY and not reading.scene.has_one_place):
         return []
     place = found[0]
@@ -80,7 +81,7 @@ def number_findings(reading: PartReading) -> list[Finding]:
 
     Example: "a second half in which the Hawks scored 60" → they had 70 of their points in it.
     """
-    claim, facts, owner = reading.claim, reading.facts, _owner(reading)
+    claim, facts, owner = reading.claim, reading.facts, owner_of(reading.claim, reading.facts)
     statistic = str(claim.row.get("counted") or POINTS)
     if owner is None or (isinstance(owner, str) and statistic in OF_TEAMS):
         return []
@@ -116,7 +117,7 @@ def number_findings(reading: PartReading) -> list[Finding]:
 def scoreless_findings(reading: PartReading) -> list[Finding]:
     """Return whether a player or a team did not score in a part of the game."""
     facts = reading.facts
-    place, owner = _place(reading), _owner(reading)
+    place, owner = _place(reading), owner_of(reading.claim, reading.facts)
     if place is None or owner is None:
         return []
     truth = part_value(facts, owner, POINTS, place.codes)
@@ -166,15 +167,3 @@ def _section(reading: PartReading, owner: Owner, statistic: str) -> tuple[str, .
         return (told,) if told is not None else ()
     small = isinstance(owner, str) and statistic == POINTS and row["number"] < _TEAM
     return (sentence.section,) if sentence.section and small and not reading.scene.places else ()
-
-
-def _owner(reading: PartReading) -> Owner | None:
-    """Return whom the clause is about, None where that is open."""
-    row, facts = reading.claim.row, reading.facts
-    if len(reading.claim.frame.players) > 1 or row.get("subject") == "":
-        return None
-    if row.get("subject") == "player":
-        player = row.get("player_id")
-        return player if isinstance(player, int) and player in facts.team_of else None
-    team = row.get("team_id")
-    return str(team) if team in facts.teams else None

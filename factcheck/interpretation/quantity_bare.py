@@ -34,7 +34,7 @@ _TEAM = 60
 _ELSE = (REBOUNDS, ASSISTS, STEALS, BLOCKS, THREES, FREE_THROWS)
 _BEFORE_NAME = {",", "and", "while", ";"}
 _BESIDE = {"at", "with"}
-_SUMMING = {"with", "for"}
+_BEFORE_SUM = {"with", "for"}
 _AFTER_ALL = {".", ",", ";", ")", "and", "while", "but", "as", "whereas", ""}
 
 
@@ -130,7 +130,7 @@ def _closes(context: QuantityContext, phrase: Phrase) -> bool:
     Whatever was done "for 12" was done for so many points.
     """
     reader, frame = context.reader, context.frames[phrase.unit]
-    if reader.code(phrase.start - 1) not in _SUMMING or phrase.value < MANY:
+    if reader.code(phrase.start - 1) not in _BEFORE_SUM or phrase.value < MANY:
         return False
     return frame.subject == "player" and _is_last(context, phrase)
 

@@ -21,6 +21,8 @@ GAME = "2014-11-05-MEM-PHX"
         ("Assists favored the Grizzlies, 31 to 17.", []),
         # What has a number of its own is not what the pair counts.
         ("With 25 assists the Grizzlies were better in the paint, 40-13.", []),
+        # Percentages are no counts.
+        ("Assists and shooting favored the Grizzlies, 25.2 against 16.4.", []),
         # A score is one, whatever stands near it.
         ("Assists mattered as Memphis pulled away, 102-91.", []),
     ],
