@@ -233,11 +233,12 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side, wordings: Wordings)
                 yield Side((f"{group} {rival}" if group else rival,))
     elif isinstance(other, int):
         if other in facts.team_of and other != owner:
-            together = row.get("together") is not None
-            if together and isinstance(second, int) and second in facts.team_of:
-                yield Side((other, second))
-            else:
+            known = isinstance(second, int) and second in facts.team_of
+            if not known or row.get("together") is None:
                 yield Side((other,))
+            if isinstance(second, int) and known:
+                # "Five more than Horford and Antic had": than each, or than the two together.
+                yield Side((other, second))
     elif row.get("anyone") is not None and isinstance(owner, int):
         others = {p: t for p, t in facts.team_of.items() if p != owner}
         mates = tuple(p for p, t in others.items() if t == facts.team_of.get(owner))
