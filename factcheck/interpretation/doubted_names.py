@@ -36,6 +36,8 @@ class Suspect:
         group: The claims that hang on it alone.
         statements: Those of them that can be asked of another.
         placed_wrong: Whether another claim marks the name itself as wrong.
+        sharing: The others of whom the same words tell what is wrong of it.
+        shared: Whether it is right of one of them.
         repeated: Whether its clause has the same name as a subject twice.
         beside: The other teams and players that its sentence names.
     """
@@ -44,6 +46,8 @@ class Suspect:
     group: list[VerifiedClaim]
     statements: list[Statement]
     placed_wrong: bool = False
+    sharing: frozenset[Key] = frozenset()
+    shared: bool = False
     repeated: bool = False
     beside: frozenset[Key] = frozenset()
 
@@ -106,11 +110,24 @@ def suspects_in(
         for item in items
         for finding in item.contradictions
     }
+    matches: dict[int, list[VerifiedClaim]] = {}
+    for item in items:
+        matches.setdefault(item.claim.group, []).append(item)
     for mention, group in sorted(by_mention.values(), key=lambda pair: pair[0].start):
         if any(item.contradictions for item in group):
             statements = [s for item in group if (s := story.statement(item)) is not None]
+            # "Hill and Green each had 12": the words of one match tell of several men.
+            others = [
+                other
+                for item in group
+                if item.contradictions
+                for other in matches[item.claim.group]
+                if other.claim.subjects != item.claim.subjects
+            ]
             yield Suspect(
                 mention, group, statements, (mention.start, mention.end) in marked,
+                frozenset(m.data["value"] for other in others for m in other.claim.subjects),
+                any(other.decided and not other.contradictions for other in others),
                 _repeated(document, mention), _beside(document, mention),
             )  # fmt: skip
 
@@ -151,6 +168,7 @@ def candidates_of(suspect: Suspect, story: Told) -> list[Key]:
     if suspect.kind == "team":
         return [team for team in facts.teams if team != written]
     team = facts.team_of.get(written)
+    out = {written, *suspect.sharing}
     wrong = [s for s in suspect.statements if s.wrong]
     misplaced = suspect.placed_wrong or any(
         item.contradictions and item.claim.rule.category in {Category.NAME, Category.CONTEXT}
@@ -162,10 +180,10 @@ def candidates_of(suspect: Suspect, story: Told) -> list[Key]:
         for item in suspect.group
     ):
         # "Missed 10 of his 12 shots": what is not one number is asked of each of his team.
-        return [key for key, theirs in facts.team_of.items() if theirs == team and key != written]
+        return [key for key, theirs in facts.team_of.items() if theirs == team and key not in out]
     tried = []
     for key, theirs in facts.team_of.items():
-        if key == written or not (anywhere or theirs == team):
+        if key in out or not (anywhere or theirs == team):
             continue
         fixed = sum(s.fits(facts, key) for s in wrong)
         if fixed:
@@ -230,6 +248,7 @@ def features_of(
         "first place": float(any(s.first_place for s in numbers)),
         "placed wrong": float(suspect.placed_wrong),
         "prior": story.prior,
+        "shared": float(suspect.shared),
     }
     if suspect.kind == "team":
         # A sentence that names the other team as well sets the two against each other.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ _UNKNOWN_OFF = 5.0
 _MOST_OFF = 40.0
 _NUMBERS = frozenset({"number", "percent", "total"})
 """Slots with a number about the subject of a claim, of which one may be wrong."""
+_LINE = re.compile(r"(\d+)-(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +97,9 @@ def statement_of(item: VerifiedClaim) -> Statement | None:
         # "Had 17 points off the bench": his points.
         statistic = POINTS
     part = evidence.get("period") or row.get("context_period") or GAME
-    if isinstance(row.get("shooting_first"), int | float):
-        second = row.get("shooting_second")
-        if isinstance(second, int | float):
-            return Statement(item, "", float(row["shooting_first"]), second, part, "exact")
+    line = _shooting_line(item)
+    if line is not None:
+        return Statement(item, "", *line, part, "exact")
     if "leader" in evidence and isinstance(statistic, str):
         return Statement(item, statistic, 0.0, None, part, "exact", first_place=True)
     against = next((f.mark for f in item.contradictions if f.mark in _NUMBERS), None)
@@ -108,4 +109,18 @@ def statement_of(item: VerifiedClaim) -> Statement | None:
             hedge = str(row.get(f"{slot}_hedge") or "exact")
             counted = statistic if isinstance(statistic, str) else POINTS
             return Statement(item, counted, float(value), None, part, hedge)
+    return None
+
+
+def _shooting_line(item: VerifiedClaim) -> tuple[float, float] | None:
+    """Return the made shots and attempts that a claim comes to, None where it tells no such line.
+
+    "Missed six of his seven shots" comes to 1-7.
+    """
+    for finding in item.findings:
+        if isinstance(finding.stated, str) and (found := _LINE.fullmatch(finding.stated)):
+            return float(found[1]), float(found[2])
+    made, tried = (item.claim.row.get(f"shooting_{place}") for place in ("first", "second"))
+    if isinstance(made, int | float) and isinstance(tried, int | float):
+        return float(made), tried
     return None

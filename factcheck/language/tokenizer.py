@@ -24,7 +24,7 @@ _CLITIC = r"['’](?:s|S|re|ve|ll|d|m|RE|VE|LL|D|M)(?!\w)"
 _TOKEN = re.compile(
     rf"""
       (?:[A-Z]\.){{2,}}                               # C.J., L.A.
-    | {_ABBREVIATIONS}(?=\s+[\w(,]|\s*,)              # Jr. within a sentence
+    | {_ABBREVIATIONS}(?=\s+[\w(,]|\s*,|[;:)]|{_CLITIC})  # Jr. within a sentence
     | \d+(?:,\d{{3}})+(?:\.\d+)?                      # 1,234
     | \d*\.\d+                                        # 7.5 and .500
     | [A-Z]J\.(?=\s[A-Z])                             # CJ. before a surname

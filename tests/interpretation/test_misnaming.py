@@ -127,3 +127,19 @@ def test_of_a_name_twice_in_a_sentence_one_is_wrong(checker: FactChecker) -> Non
 def test_a_team_set_against_the_other_is_not_the_other(checker: FactChecker) -> None:
     text = "The Grizzlies shot 50 percent, compared to the Suns, who shot 50 percent on their end."
     assert all(mark[0] != "NAME" for mark in marks(checker, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "meant"),
+    [
+        ("Mike Conley scored 24 points and Zach Randolph 22.", "Zach Randolph", "Courtney Lee"),
+        # Misses come to a line of shots, which is asked of others as such.
+        ("Alex Len missed five of his 13 shots.", "Alex Len", "Markieff Morris"),
+        # Said of both, and right of one of them: it is the other who is wrong.
+        ("Bledsoe and Tucker grabbed five rebounds apiece.", "Tucker", "Markieff Morris"),
+    ],
+)
+def test_what_is_said_of_a_man_in_a_list_or_in_misses_may_be_another_s(
+    checker: FactChecker, text: str, name: str, meant: str
+) -> None:
+    assert marks(checker, text) == [("NAME", name, meant)]

@@ -34,6 +34,7 @@ def words(text: str) -> list[str]:
         ("De'Aaron Fox and D'Angelo Russell", "De'Aaron Fox and D'Angelo Russell"),
         ("C.J. McCollum of the L.A. Lakers", "C.J. McCollum of the L.A. Lakers"),
         ("Larry Nance Jr. scored. He won.", "Larry Nance Jr. scored . He won ."),
+        ("Larry Nance Jr.'s (Ed Jr.) 18", "Larry Nance Jr. 's ( Ed Jr. ) 18"),
         ("They shot 45.5 percent, a .500 record", "They shot 45.5 percent , a .500 record"),
         ("before 18,997 fans", "before 18,997 fans"),
         ("the 76ers' 17th win", "the 76ers ' 17th win"),
