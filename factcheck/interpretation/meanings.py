@@ -29,8 +29,8 @@ class Meaning:
         rest_of: Whose total it is what remains of, where "all but" stands before it.
         whole: Whose number the total is, what and of which part of the game; None where none is
             told.
-        witness: Whose, of what and how much the number beside it is: where that is not so, the
-            meaning is not meant.
+        witnesses: Whose, of what and how much the numbers beside it are: where one of them is not
+            so, the meaning is not meant.
     """
 
     owners: tuple[Owner, ...]
@@ -41,17 +41,16 @@ class Meaning:
     end: str = ""
     rest_of: Owner | None = None
     whole: tuple[Owner, str, str] | None = None
-    witness: tuple[Owner, str, float] | None = None
+    witnesses: tuple[tuple[Owner, str, float], ...] = ()
 
     def asked_of(self, other: Owner) -> Meaning:
         """Return the same of somebody else: of its only owner's number, all that is his."""
         (own,) = self.owners
-        whole, witness = self.whole, self.witness
+        whole = self.whole
         if whole is not None and whole[0] == own:
             whole = (other, *whole[1:])
-        if witness is not None and witness[0] == own:
-            witness = (other, *witness[1:])
-        return replace(self, owners=(other,), whole=whole, witness=witness)
+        witnesses = tuple((other if w[0] == own else w[0], *w[1:]) for w in self.witnesses)
+        return replace(self, owners=(other,), whole=whole, witnesses=witnesses)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.part_reading import part_value, which_category
 from factcheck.interpretation.verifying import VerifiedClaim
-from factcheck.knowledge.facts import POINTS, GameFacts, Owner
+from factcheck.knowledge.facts import GAME, POINTS, GameFacts, Owner
 from factcheck.knowledge.parts import ALIKE, ORDINALS, OTHER_KIND
 from factcheck.language.english import number_value
 from factcheck.language.mentions import Mention
@@ -101,10 +101,16 @@ def _of_all(claim: RawClaim, finding: Finding, facts: GameFacts, nouns: Collecti
     "Scored 16 points, all in the first half" of a man with 16 in the first quarter: "half".
     """
     period, player = claim.mentions["period"], claim.row.get("player_id")
-    number = claim.mentions.get("number") or claim.mentions.get("total")
+    slot = "number" if "number" in claim.mentions else "total"
+    number = claim.mentions.get(slot)
     if number is None or number.kind != "number" or not isinstance(player, int):
         return finding
     said, counted = number.data["value"], finding.evidence.get("statistic") or POINTS
+    total = facts.value(player, counted, GAME)
+    if said != total == part_value(facts, player, counted, (period.value,)):
+        # "Had 24, all in the first three quarters" of a man with 21, all of them there.
+        right = f"{total:.0f}" if total is not None else None
+        return replace(finding, mark=slot, category=Category.NUMBER, correction=right)
     alike = next((parts for parts in ALIKE if period.value in parts), ())
     others = [part for part in alike if part_value(facts, player, counted, (part,)) == said]
     if len(others) == 1:

@@ -7,8 +7,9 @@ the two is right of it, the other is wrong. If none is right, they are of someth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from factcheck.interpretation.fact_context import Wordings, owner_of
 from factcheck.interpretation.findings import Finding
@@ -103,6 +104,14 @@ def _finding(claim: RawClaim, meaning: _Meaning, wrong: str | None) -> Finding:
     )
 
 
+_KIND_OF = {code: kind for kind, codes in SHOTS.items() for code in (kind, *codes)}
+
+
+def _kinds_of(named: Iterable[Any]) -> Iterator[str]:
+    """Yield the kinds of shots among the codes of mentions."""
+    return (_KIND_OF[code] for code in named if isinstance(code, str) and code in _KIND_OF)
+
+
 class _Reading:
     """A pair with the words of its sentence and the facts of its game."""
 
@@ -176,14 +185,17 @@ class _Reading:
                 yield _Meaning(hit, of, told, made)
 
     def _kinds(self) -> Iterator[str]:
-        """Yield the kinds of shots that the sentence names, the nearest first."""
-        by_made = {made: kind for kind, codes in SHOTS.items() for made in codes}
-        seen = []
-        for mention in self._named({"shot", "statistic"}, told=self._wordings.implied):
-            kind = mention if mention in SHOTS else by_made.get(mention)
-            if kind is not None and kind not in seen:
-                seen.append(kind)
-                yield kind
+        """Yield the kinds of shots that the sentence names, the nearest first.
+
+        "The Hawks hit eight of 38 threes. Toronto was 13 of 30": else the one before tells it.
+        """
+        named = self._named({"shot", "statistic"}, told=self._wordings.implied)
+        if not named and self._sentence.number > 1:
+            before = self._claim.document.sentences[self._sentence.number - 2]
+            mentions = [unit.mention.value for unit in before.units if unit.mention is not None]
+            told = dict.fromkeys(_kinds_of(mentions))
+            named = list(told) if len(told) == 1 else []
+        yield from dict.fromkeys(_kinds_of(named))
 
     def _counted(self) -> Iterator[str]:
         """Yield the statistics that the sentence names for no other number, the nearest first."""

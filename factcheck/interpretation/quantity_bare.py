@@ -197,6 +197,11 @@ def _after_name(context: QuantityContext, place: int, phrase: Phrase) -> bool:
     """Return whether a phrase follows a name in a list: "Bosh had 18 points, Whiteside 14"."""
     reader, start = context.reader, phrase.start
     name, players = reader.mention(start - 1), context.frames[phrase.unit].players
+    if reader.code(start - 1) == ":":
+        # "Bosh: 26 off the bench"; "minutes for Bosh: 26" are counted.
+        name = reader.mention(start - 2)
+        alone = reader.code(start - 3) not in {"for", "by", "of"}
+        return alone and name is not None and name.kind == "player" and players == (name,)
     if name is not None and name.kind == "team" and context.heading(start) is not None:
         before = start - 2 - (reader.code(start - 2) == "the")
         return reader.code(before) in {*_BEFORE_NAME, ":"}

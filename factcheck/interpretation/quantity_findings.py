@@ -74,11 +74,11 @@ def quantity_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     unknown = math.inf
     for meaning in _meanings(claim):
         judged = _judged(claim, meaning, facts)
-        if not judged and meaning.witness is None:
+        if not judged and not meaning.witnesses:
             unknown = min(unknown, meaning.cost)
         wrong = sum(not one.holds for one in judged)
         far = meaning.cost
-        if wrong and meaning.witness is not None:
+        if wrong and meaning.witnesses:
             # Rebounds or assists: what is nearer is what was meant.
             far = abs(judged[0].said - judged[0].truth)
         if judged and (best is None or (wrong, far) < best[0]):
@@ -117,10 +117,8 @@ def _judged(claim: RawClaim, meaning: Meaning, facts: GameFacts) -> list[_Judged
     known = truth(meaning, facts)
     if known is None:
         return []
-    if meaning.witness is not None:
-        who, statistic, said = meaning.witness
-        if facts.value(who, statistic) != said:
-            return []
+    if any(facts.value(who, statistic) != said for who, statistic, said in meaning.witnesses):
+        return []
     told = [("number", known, meaning.owners, meaning.part)]
     if meaning.whole is not None:
         owner, statistic, part = meaning.whole

@@ -1,55 +1,92 @@
-"""Read two bare numbers of one player: his points and his rebounds or assists."""
+"""Read bare numbers of one player: his points, his rebounds or assists, or all three."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
 from factcheck.interpretation.quantity_context import FAR, QuantityContext
-from factcheck.knowledge.facts import ASSISTS, GAME, POINTS, REBOUNDS, Owner
+from factcheck.knowledge.facts import ASSISTS, BLOCKS, GAME, POINTS, REBOUNDS, STEALS, Owner
 
 _MORE = 6
 """So many more rebounds than points make a line unlikely to begin with points."""
 _BEFORE_LINE = {"with", ":", "at", "for", "."}
+_LINES: dict[int, tuple[tuple[tuple[str, ...], float], ...]] = {
+    2: (((POINTS, REBOUNDS), 0.0), ((POINTS, ASSISTS), FAR / 2)),
+    3: (
+        ((POINTS, REBOUNDS, ASSISTS), 0.0),
+        ((POINTS, ASSISTS, REBOUNDS), 0.0),
+        ((POINTS, REBOUNDS, BLOCKS), FAR / 2),
+        ((POINTS, REBOUNDS, STEALS), FAR / 2),
+        ((POINTS, ASSISTS, STEALS), FAR / 2),
+    ),
+}
+"""What the numbers of a line count, in their order, with what it costs to say so, by how many."""
 
 
 def line_of(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | None:
-    """Return a quantity where a phrase is one of two such numbers.
+    """Return a quantity where a phrase is one of two or three such numbers.
 
-    Example: "Cousins had 17 and 11": points and rebounds, or points and assists.
+    Example: "Cousins had 17 and 11": points and rebounds, or points and assists. Each number may
+    be wrong where the others are right.
 
     Args:
         context: The sentence's phrases.
         place: Which of them.
         phrase: That phrase.
     """
-    for first, one, two in context.pairs_with(place):
-        owner = _owner(context, one, two)
-        if owner is None or (first and adjoin(context.reader, context.phrases[first - 1], one)):
+    for first, line in _lines_with(context, place):
+        owner = _owner(context, line)
+        if owner is None:
             continue
         meanings = []
-        for code, cost in ((REBOUNDS, 0.0), (ASSISTS, FAR / 2)):
-            told, other = (POINTS, (owner, code, two.value))
-            if first != place:
-                told, other = code, (owner, POINTS, one.value)
-            meanings.append(Meaning((owner,), told, GAME, cost, witness=other))
-        return Quantity("line", phrase, one.start, tuple(meanings))
+        for counted, cost in _LINES[len(line)]:
+            told = [(owner, code, one.value) for code, one in zip(counted, line, strict=True)]
+            _, code, _ = told.pop(place - first)
+            meanings.append(Meaning((owner,), code, GAME, cost, witnesses=tuple(told)))
+        return Quantity("line", phrase, line[0].start, tuple(meanings))
     return None
 
 
-def _owner(context: QuantityContext, one: Phrase, two: Phrase) -> Owner | None:
-    """Return the player whose points and rebounds two bare numbers are."""
-    if not (_is_bare(one) and _is_bare(two) and adjoin(context.reader, one, two)):
-        return None
-    before = context.reader.code(one.start - 1)
-    if before not in _BEFORE_LINE and not context.verb(one.start):
-        name = context.reader.mention(one.start - 1)
+def _lines_with(context: QuantityContext, place: int) -> Iterator[tuple[int, Sequence[Phrase]]]:
+    """Yield the lists of three and of two bare numbers that a phrase is in, with their places."""
+    for size in (3, 2):
+        for first in range(max(0, place - size + 1), place + 1):
+            line = context.phrases[first : first + size]
+            if len(line) == size and _is_list(context, first, line):
+                yield first, line
+
+
+def _is_list(context: QuantityContext, first: int, line: Sequence[Phrase]) -> bool:
+    """Return whether phrases are bare, with nothing but commas and an "and" in between."""
+    reader = context.reader
+    if not all(map(_is_bare, line)):
+        return False
+    if len(line) == 2:
+        return adjoin(reader, *line) and not (
+            first and adjoin(reader, context.phrases[first - 1], line[0])
+        )
+    one, two, three = line
+    between = reader.codes[one.end : two.start], reader.codes[two.end : three.start]
+    return between[0] == [","] and between[1] in (["and"], ["&"], [",", "and"])
+
+
+def _owner(context: QuantityContext, line: Sequence[Phrase]) -> Owner | None:
+    """Return the player whose points and rebounds bare numbers are."""
+    start = line[0].start
+    before = context.reader.code(start - 1)
+    if before not in _BEFORE_LINE and not context.verb(start):
+        name = context.reader.mention(start - 1)
         if name is None or name.kind != "player":
             return None
-    frame = context.frames[one.unit]
-    if frame.subject != "player" or len(frame.players) != 1 or _names_statistic(context, one):
+    frame = context.frames[line[0].unit]
+    if frame.subject != "player" or len(frame.players) != 1 or _names_statistic(context, line[0]):
         return None
-    if context.frames[two.unit].players != frame.players or two.value > one.value + _MORE:
+    if any(context.frames[other.unit].players != frame.players for other in line):
+        return None
+    if any(other.value > line[0].value + _MORE for other in line[1:]):
         return None
     owner: Owner = frame.players[0].data["value"]
     return owner
@@ -64,7 +101,8 @@ def begins_list(context: QuantityContext, place: int) -> bool:
         return False
     one, two = context.phrases[place : place + 2]
     between = context.reader.codes[one.end : two.start]
-    return _is_bare(two) and between in ([","], ["and"], ["&"])
+    # "Scored seven, none after the break": none of the seven.
+    return _is_bare(two) and two.value > 0 and between in ([","], ["and"], ["&"])
 
 
 def begins_line(context: QuantityContext, place: int) -> bool:

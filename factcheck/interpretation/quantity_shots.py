@@ -40,7 +40,7 @@ def _meanings(
         told, witness = (tries, (owner, makes, made.value))
         if of_made:
             told, witness = makes, (owner, tries, tried.value)
-        yield Meaning((owner,), told, GAME, FAR, witness=witness)
+        yield Meaning((owner,), told, GAME, FAR, witnesses=(witness,))
         if set(named) & set(codes):
             yield Meaning((owner,), told, GAME, 0.0)
 

@@ -23,9 +23,12 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
         mentions: Mentions by first token; pairs replace numbers in place.
         cues: The words that tell what two numbers are.
     """
+    lines = _lines_of_three(words, mentions)
     for index in sorted(mentions):
         first = mentions.get(index)
         if first is None or first.kind != "number" or first.data["form"] in {"article", "noun"}:
+            continue
+        if index in lines:
             continue
         for kind, separator in (
             ("shooting", ("-", "of", "-")), ("shooting", ("-", "for", "-")), ("shooting", ("of",)),
@@ -68,6 +71,32 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
             mentions[index] = _pair(words, mentions, kind, first, second, cues)
             del mentions[start]
             break
+
+
+def _lines_of_three(words: Sequence[str], mentions: Mapping[int, Mention]) -> set[int]:
+    """Return the first tokens of three numbers with dashes between them: "a 26-12-10 line"."""
+
+    def follows(one: Mention) -> Mention | None:
+        if one.end >= len(words) or words[one.end] not in DASHES:
+            return None
+        other = mentions.get(one.end + 1)
+        return other if other is not None and _is_digits(other) else None
+
+    found: set[int] = set()
+    for index, first in mentions.items():
+        if not _is_digits(first) or (index and words[index - 1] in DASHES):
+            continue
+        second = follows(first)
+        third = follows(second) if second is not None else None
+        if second is None or third is None:
+            continue
+        if third.end == len(words) or words[third.end] not in DASHES:
+            found |= {index, second.start, third.start}
+    return found
+
+
+def _is_digits(mention: Mention) -> bool:
+    return mention.kind == "number" and mention.data["form"] == "digits"
 
 
 def _made_too_many(first: Mention, second: Mention) -> bool:

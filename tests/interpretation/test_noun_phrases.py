@@ -194,8 +194,9 @@ def test_what_is_left_out_is_taken_from_what_stands_around(
 
 def test_the_other_number_tells_which_shots_were_tried_and_made(engine: Engine) -> None:
     tried, made = read(engine, "Memphis took only 20 and made 15.")
-    assert {(one.statistic, one.witness) for one in made.meanings} == {
-        ("FGM", ("MEM", "FGA", 20)), ("FG3M", ("MEM", "FG3A", 20)), ("FTM", ("MEM", "FTA", 20))
+    assert {(one.statistic, one.witnesses) for one in made.meanings} == {
+        ("FGM", (("MEM", "FGA", 20),)), ("FG3M", (("MEM", "FG3A", 20),)),
+        ("FTM", (("MEM", "FTA", 20),)),
     }  # fmt: skip
     assert {one.statistic for one in tried.meanings} == {"FGA", "FG3A", "FTA"}
 
@@ -209,3 +210,15 @@ def test_whose_number_it_is_stays_open_where_they_may_be_either_team(engine: Eng
     text = "Worse followed for the Suns, and they mustered only 15 in the third quarter."
     (bare,) = [one for one in read(engine, text) if one.construction == "bare"]
     assert {meaning.owners for meaning in bare.meanings} == {("MEM",), ("PHX",)}
+
+
+def test_two_numbers_of_a_line_tell_what_the_third_one_counts(engine: Engine) -> None:
+    first, *_ = read(engine, "Mike Conley went for 24, three and 11.")
+    conley = first.meanings[0].owners[0]
+    assert {
+        (one.statistic, tuple(code for _, code, _ in one.witnesses)) for one in first.meanings
+    } == {
+        ("PTS", ("REB", "AST")), ("PTS", ("AST", "REB")), ("PTS", ("REB", "BLK")),
+        ("PTS", ("REB", "STL")), ("PTS", ("AST", "STL")),
+    }  # fmt: skip
+    assert {who for one in first.meanings for who, *_ in one.witnesses} == {conley}
