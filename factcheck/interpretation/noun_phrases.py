@@ -13,6 +13,9 @@ up to a boundary; what stands beside any other word was not understood, and says
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
+
 from factcheck.interpretation.complements import (
     POSSESSIVE,
     PREPOSITIONS,
@@ -49,11 +52,36 @@ class PhraseReader(ComplementReader):
                 if (described := self._described(index, mention)) is not None:
                     phrases.append(described)
                 continue
+            if index == self._leading_total:
+                continue
             phrase = self._phrase(index, mention)
+            if self._leading is not None and not any(one.whole for one in phrases):
+                phrase = self._part_of_leading(phrase, self._leading)
             if phrase.whole is not None and phrase.whole.total is not None:
                 totals.add(phrase.whole.total)
             phrases.append(phrase)
         return phrases
+
+    @cached_property
+    def _leading(self) -> Whole | None:
+        """The whole that a sentence begins with: "Of Wall's 26, nine came in the fourth"."""
+        found = self._whole(1) if self.code(0) == "of" else None
+        if found is None or found[0].total is None or self.code(found[1]) != ",":
+            return None
+        return found[0]
+
+    @property
+    def _leading_total(self) -> int | None:
+        return self._leading.total if self._leading is not None else None
+
+    @staticmethod
+    def _part_of_leading(phrase: Phrase, whole: Whole) -> Phrase:
+        """Return a phrase as the part of the whole that its sentence begins with."""
+        if phrase.whole is not None and not phrase.whole.pronoun:
+            return phrase
+        if phrase.nouns and whole.nouns and phrase.nouns != whole.nouns:
+            return phrase
+        return replace(phrase, whole=whole)
 
     def _is_joined(self, index: int) -> bool:
         """ "A 14-point lead", "3 - 4": the number is part of another word."""
@@ -92,6 +120,8 @@ class PhraseReader(ComplementReader):
             whole = Whole(pronoun=True)
         before = position
         complements, asides, linked, position = self.behind(position)
+        if (brought := self._brought_by(start)) is not None:
+            complements.append(brought)
         closed = self.ends(position)
         if closed and linked and position == before:
             closed = False
@@ -165,6 +195,10 @@ class PhraseReader(ComplementReader):
         if total is not None and self.words.holds("of_bench", self.code(position)):
             # "13 of the Raptors' 16 reserve points".
             group, position = "bench", position + 1
+        named = self.mention(position)
+        if total is not None and not whose and named is not None and named.kind == "team":
+            # "Of the 46 Washington rebounds".
+            whose, owner, position = "named", named.data.get("value"), position + 1
         nouns, position = self._noun(position)
         if nouns == (BENCH_POINTS,):
             group, nouns = "bench", (POINTS,)
@@ -273,6 +307,15 @@ class PhraseReader(ComplementReader):
             return None
         owner = mention.data.get("value")
         return None if owner is None else Owned(owner, group, place)
+
+    def _brought_by(self, start: int) -> Complement | None:
+        """Return whose a number is that comes behind its owner: "from Gallinari came 29"."""
+        size = self.words.match_back("brought", self.codes, start)
+        for index in range(max(0, start - _LONGEST_OWNER), start) if size else ():
+            found = self._owner(index)
+            if found is not None and found[1] == start - size:
+                return found[0]
+        return None
 
     def fraction_before(self, index: int) -> Fraction | None:
         """Return whose number a unit is, where it is the whole of a fraction: "half of Utah's 58".

@@ -173,6 +173,11 @@ class Words:
                 return size
         return 0
 
+    def covers(self, row: str, codes: Sequence[str], at: int) -> bool:
+        """Return whether an entry of a row stands over a unit, wherever it begins."""
+        first = max(0, at - LONGEST + 1)
+        return any(self.match(row, codes, start) > at - start for start in range(first, at + 1))
+
     def holds(self, row: str, code: str) -> bool:
         """Return whether a word alone is an entry of a row."""
         return (code,) in self._rows.get(row, frozenset())

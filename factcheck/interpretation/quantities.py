@@ -91,6 +91,9 @@ class _SentenceQuantities(QuantityContext):
                 quantity = sole_owner(self, phrase)
             if quantity is not None and quantity.meanings:
                 yield quantity
+            total = total_alone(self, phrase, self._wholes)
+            if total is not None and quantity is not None and total.phrase != quantity.phrase:
+                yield total
 
     def _quantity(self, place: int, phrase: Phrase) -> Quantity | None:
         if phrase.whole is not None:
@@ -121,6 +124,7 @@ class _SentenceQuantities(QuantityContext):
         if whole.pronoun and head is None:
             return None
         start = phrase.start if head is None or not whole.pronoun else head[1].start
+        start = min(start, whole.total or start)
         meanings = []
         makes = self.verb(phrase.start) == "making"
         shot = phrase.complement("shot")
@@ -275,8 +279,13 @@ class _SentenceQuantities(QuantityContext):
             nouns = label
         elif owner.word == "for" and nouns:
             return None
+        presented = self._presented(phrase)
         leading = self.reader.code(phrase.start - 1)
-        if not nouns and phrase.start and not self.words.holds("before_item", leading):
+        if (
+            not (nouns or presented)
+            and phrase.start
+            and not self.words.holds("before_item", leading)
+        ):
             return None
         if not nouns and place and begins_line(self, place - 1):
             # "24 and 12 from Love": his points and his rebounds.
@@ -288,7 +297,7 @@ class _SentenceQuantities(QuantityContext):
         else:
             before = self.head(place, 0)
             if before is None:
-                found = [(POINTS, _GUESS)]
+                found = [(POINTS, 0.0 if presented and phrase.value >= MANY else _GUESS)]
                 if owner.word != "from":
                     return None
             else:
@@ -301,6 +310,11 @@ class _SentenceQuantities(QuantityContext):
             for part, late in self.parts(phrase, head)
         ]
         return _quantity("item", phrase, start, meanings)
+
+    def _presented(self, phrase: Phrase) -> bool:
+        """ "There were 19 from Henderson", "from Gallinari came 29"."""
+        codes, start = self.reader.codes, phrase.start
+        return any(self.words.match_back(row, codes, start) for row in ("there", "brought"))
 
     def _owned(self, place: int, phrase: Phrase) -> Quantity | None:
         """ "Parker's six", "the 44 points Houston had from its bench"."""
@@ -319,6 +333,9 @@ class _SentenceQuantities(QuantityContext):
         if not counted and not phrase.closed and isinstance(told.owner, int):
             # "Schroder's 15 lifts the Hawks".
             counted = [(POINTS, 0.0)] if phrase.value >= MANY else []
+        if not counted and phrase.complement("part") is not None and isinstance(told.owner, str):
+            # "Denver's 34 in the second quarter".
+            counted = [(POINTS, 0.0)] if phrase.value > MANY else []
         owner = f"{told.group} {told.owner}" if told.group else told.owner
         meanings = [
             Meaning((owner,), code, part, much + late, *phrase.narrowing)

@@ -112,6 +112,9 @@ class QuantityContext:
         if self.reader.code(index + 1) in self.words.no_denial and codes[index] in _DENYING:
             # "Was not far behind with 24".
             return False
+        if self.words.covers("no_doubts", codes, index):
+            # "Was a force inside, going for 14 and 16".
+            return False
         held = self.held(phrase)
         if held is not None and held[0] == index:
             return False

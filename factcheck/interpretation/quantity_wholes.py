@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase, Whole
-from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
+from factcheck.interpretation.quantity_context import FAR, MANY, OTHER, QuantityContext
 from factcheck.knowledge.facts import GAME, POINTS, Owner
 from factcheck.language.english import is_past
 
@@ -74,7 +74,9 @@ def total_alone(
     phrase: Phrase,
     wholes: Callable[[Phrase, Whole, None], Iterable[tuple[Owner, str, float]]],
 ) -> Quantity | None:
-    """Return the total of a phrase that was not read to its end: "16 of Utah's 40 baskets went".
+    """Return the total of a phrase that was not read to its end, or one that stands before it.
+
+    Example: "16 of Utah's 40 baskets went", "of Utah's 40 baskets, Hill had six" → Utah's 40.
 
     Args:
         context: The sentence's phrases.
@@ -82,17 +84,20 @@ def total_alone(
         wholes: Tells whose the total may be, of which part of the game, with costs.
     """
     whole, following = phrase.whole, context.reader.code(phrase.end)
-    if phrase.closed or whole is None or whole.total is None or not whole.nouns:
-        return None
-    if not (following in _BEING or is_past(following)):
-        # What else is said of it may narrow it: "in the paint".
+    if whole is None or whole.total is None:
         return None
     told = context.reader.mention(whole.total)
     assert told is not None
-    total = Phrase(
-        whole.total, whole.total, phrase.end, float(told.data["value"]), whole.nouns,
-        closed=True,
-    )  # fmt: skip
+    value, nouns, leads = float(told.data["value"]), whole.nouns, whole.total < phrase.start
+    if leads and not nouns:
+        nouns = phrase.nouns or ((POINTS,) if value >= MANY else ())
+    if not nouns or (not leads and phrase.closed):
+        return None
+    if not (leads or following in _BEING or is_past(following)):
+        # What else is said of it may narrow it: "in the paint".
+        return None
+    end = whole.total + 1 if leads else phrase.end
+    total = Phrase(whole.total, whole.total, end, value, nouns, closed=True)
     meanings = sorted(
         (
             Meaning((owner,), code, part, far + OTHER * rank)
@@ -101,7 +106,8 @@ def total_alone(
         ),
         key=lambda meaning: meaning.cost,
     )
-    return Quantity("item", total, phrase.start, tuple(meanings)) if meanings else None
+    start = min(phrase.start, whole.total)
+    return Quantity("item", total, start, tuple(meanings)) if meanings else None
 
 
 def set_against(

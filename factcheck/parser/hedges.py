@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from factcheck.language.mentions import Mention
 
 
-def add_hedge(words: Sequence[str], mention: Mention, hedges: Mapping[str, str]) -> None:
-    """Note how exact a number claims to be, by the one or two words before it.
+def add_hedge(
+    words: Sequence[str], mention: Mention, hedges: Mapping[str, str], having: Collection[str]
+) -> None:
+    """Note how exact a number claims to be, by the one or two words before it, or its verb.
 
     Args:
         words: The document's tokens, normalised.
         mention: A number.
         hedges: What such words say of it.
+        having: Verbs that hedges stand before: "nearly had 15 assists".
     """
     start = mention.start
+    if start and words[start - 1] in having:
+        start -= 1
     two = " ".join(words[max(0, start - 2) : start])
     one = words[start - 1] if start else ""
     mention.data["hedge"] = hedges.get(two) or hedges.get(one) or "exact"

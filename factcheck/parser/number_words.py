@@ -15,6 +15,7 @@ class NumberWords:
     def __init__(self, vocabulary: Vocabulary) -> None:
         words = vocabulary.words
         self.hedges = vocabulary.by_word("hedge")
+        self.having = frozenset(words("number", "having"))
         self.percent = frozenset(words("number", "percent"))
         self.ends = frozenset(words("number", "ends"))
         self.after_score = self.ends | frozenset(words("number", "after_score"))

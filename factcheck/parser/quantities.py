@@ -27,7 +27,7 @@ def find_quantities(words: Sequence[str], mentions: dict[int, Mention], cues: Nu
     find_quarters(words, mentions, cues)
     for mention in mentions.values():
         if mention.kind in {"number", "percent"}:
-            add_hedge(words, mention, cues.hedges)
+            add_hedge(words, mention, cues.hedges, cues.having)
     spread_bounds(words, mentions)
 
 
