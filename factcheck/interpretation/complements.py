@@ -216,6 +216,10 @@ class ComplementReader(UnitReader):
                     mention = after
             if mention is None or mention.kind not in {"player", "team"}:
                 return None
+            grouped = self._group_of(mention, position + 1) if not names else None
+            if grouped is not None:
+                # "21 came from the Washington bench".
+                return Complement("owner", (grouped[0],), word, position), grouped[1]
             if mention.data.get("value") is None or self.code(position + 1) in POSSESSIVE:
                 return None
             names.append(mention.data["value"])
@@ -227,6 +231,13 @@ class ComplementReader(UnitReader):
             position += 1
         unit = places[0] if len(places) == 1 else None
         return Complement("owner", tuple(names), word, unit), position
+
+    def _group_of(self, team: Mention, index: int) -> tuple[str, int] | None:
+        """Return a team's bench or starters named behind it, and the unit behind them."""
+        found = self.group(index + (self.code(index) in POSSESSIVE))
+        if found is None or team.kind != "team" or team.data.get("value") is None:
+            return None
+        return f"{found[0]} {team.data['value']}", found[1]
 
     def _names_next(self, index: int) -> bool:
         """ "From X and Y", but not "from X and Y had 12": a name that nothing is said of."""

@@ -297,7 +297,8 @@ class _SentenceQuantities(QuantityContext):
         else:
             before = self.head(place, 0)
             if before is None:
-                found = [(POINTS, 0.0 if presented and phrase.value >= MANY else _GUESS)]
+                told = presented or _is_group(owner)
+                found = [(POINTS, 0.0 if told and phrase.value >= MANY else _GUESS)]
                 if owner.word != "from":
                     return None
             else:
@@ -404,6 +405,11 @@ class _SentenceQuantities(QuantityContext):
             if before != head and first.nouns:
                 return False
         return True
+
+
+def _is_group(owner: Complement) -> bool:
+    """Return whether a team's bench or starters are the owner: their number is one of points."""
+    return any(isinstance(who, str) and " " in who for who in owner.value)
 
 
 def _names_man(mention: Mention | None) -> bool:

@@ -34,6 +34,8 @@ class NumberWords:
         self.before_five = frozenset(words("number", "before_five"))
         self.shots = frozenset(words("number", "shots"))
         self.in_quarter = frozenset(f"{word} the" for word in words("quarter", "before"))
+        self.owning = frozenset(words("quarter", "owning"))
+        self.qualities = frozenset(words("quarter", "qualities"))
         self.points = frozenset(words("quarter", "points"))
         self.halves = frozenset(words("quarter", "halves"))
         self.clock = frozenset(words("quarter", "clock"))

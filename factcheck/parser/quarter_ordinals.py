@@ -31,7 +31,7 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
         if mentions.get(index) is not mention:
             continue
         after = words[mention.end] if mention.end < len(words) else "."
-        before = " ".join(words[max(0, index - 2) : index])
+        before = _before(words, index, cues)
         value = mention.data.get("value")
         is_quarter = mention.kind == "ordinal" and value in {1, 2, 3, 4}
         next_one = mentions.get(mention.end + (after == ","))
@@ -63,6 +63,15 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
             code = _next_of_series(words, mentions, index, cues)
             mentions[index] = Mention("period", index, mention.end, code, {"value": code})
             mentions[index].parts["which"] = (index, mention.end)
+
+
+def _before(words: Sequence[str], index: int, cues: NumberWords) -> str:
+    """Return the two words before an ordinal: of "in a furious fourth" as well "in the"."""
+    end = index - 1 if words[index - 1] in cues.qualities else index
+    before = list(words[max(0, end - 2) : end])
+    if end < index and before and before[-1] in cues.owning:
+        before[-1] = "the"
+    return " ".join(before)
 
 
 def _joined(
