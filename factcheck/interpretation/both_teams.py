@@ -19,8 +19,6 @@ _ROUNDED = 0.5
 """A percentage is over a bound, or under it, as writers round it."""
 _SOURCES = 2
 """By so many turnovers of a team box scores differ."""
-_POINTS_OF_BOTH = 150
-"""So many points and more two teams have together in a whole game alone."""
 _FEW = 4
 """So few of both teams together are those of a stretch rather than of the game."""
 
@@ -80,7 +78,7 @@ def _counted(claim: RawClaim, slot: str, wordings: Wordings) -> str | None:
         code = BASKETS
     else:
         code = next(counted_statistics(claim, wordings), POINTS)
-    if code == POINTS and not (row.get("together") and row[slot] >= _POINTS_OF_BOTH):
+    if code == POINTS:
         # Of points much else is told: of a quarter, of a run.
         return None
     return ATTEMPTED.get(code, code) if row.get("tried") is not None else code
