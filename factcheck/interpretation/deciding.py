@@ -23,7 +23,7 @@ from factcheck.interpretation.which_game import heed_other_games
 from factcheck.interpretation.wordings import FactWords
 from factcheck.knowledge.facts import GameFacts
 from factcheck.parser.document import Document
-from factcheck.rulebook.rule import PAIR, PART, WORDED_FACTS
+from factcheck.rulebook.rule import PAIR, PART, STRAY, WORDED_FACTS
 
 
 class Decider:
@@ -84,8 +84,9 @@ class Decider:
         verify = partial(self._fact_verifier.verify, document)
         found: list[VerifiedClaim] = []
         # Statements that are understood as a whole go first, then noun phrases that were read to
-        # their end, then rules that leave more open, at last numbers beside a sole name.
-        for stage in range(4):
+        # their end, then rules that leave more open, then numbers beside a sole name, at last
+        # pairs of numbers of which nobody knows what they are.
+        for stage in range(5):
             claims = [c for c in stating if _stage(c) == stage]
             open_still = [c for c in claims if c.marks[c.rule.mark][0] not in read]
             verified = heed_in_facts(verify(open_still, facts), facts, verify)
@@ -99,8 +100,8 @@ def _stage(claim: RawClaim) -> int:
     """Return when a claim that states a fact has its turn, from 0."""
     if claim.quantity:
         return 3 if claim.quantity.construction in {BARE, NAMED} else 1
-    if claim.rule.fact == PAIR:
-        return 3
+    if claim.rule.fact in {PAIR, STRAY}:
+        return 3 if claim.rule.fact == PAIR else 4
     return 0 if claim.rule.fact in {*WORDED_FACTS, PART} else 2
 
 

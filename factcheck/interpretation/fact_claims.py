@@ -23,13 +23,14 @@ from factcheck.interpretation.part_claims import part_findings
 from factcheck.interpretation.quantity_findings import quantity_findings
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.stated_facts import FACTS
+from factcheck.interpretation.stray_pairs import stray_findings
 from factcheck.interpretation.thresholds import threshold_findings
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.vicinity import vicinities
 from factcheck.knowledge.facts import GAME, UNWANTED, GameFacts, Owner
 from factcheck.model import Category
 from factcheck.parser.document import Document
-from factcheck.rulebook.rule import PAIR, PART, QUANTITY
+from factcheck.rulebook.rule import PAIR, PART, QUANTITY, STRAY
 
 _SLIP = 3
 """A player's number that is off by less is a slip rather than somebody else's."""
@@ -46,6 +47,7 @@ FINDERS: Mapping[str, Callable[[RawClaim, GameFacts, Wordings], list[Finding]]] 
     "both": both_findings,
     PART: part_findings,
     PAIR: pair_findings,
+    STRAY: stray_findings,
 }
 """Facts that speak of several words of a claim, each with a verdict of its own."""
 

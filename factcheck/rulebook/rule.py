@@ -35,13 +35,15 @@ SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 FACTS = (
     "difference", "sum", "rest", "value", "missed", "own", "percent",
-    "parallel", "than", "leader", "beyond", "both", "part", "pair",
+    "parallel", "than", "leader", "beyond", "both", "part", "pair", "stray",
 )  # fmt: skip
 """What a rule without SQL may state."""
 PART = "part"
 """The fact of rules on parts of the game."""
 PAIR = "pair"
 """The fact of two numbers that no other rule read."""
+STRAY = "stray"
+"""The fact of two numbers that nothing of the game is."""
 WORDED_FACTS = frozenset({"leader", "than"})
 """Facts that may be stated without a number: who has the most, or as many as another."""
 QUANTITY = "quantity"
@@ -340,7 +342,7 @@ def _rule(
     numbers = {"number", "percent"}
     if rule.fact == PART:
         numbers |= {"score", "shooting", "zero"}
-    if rule.fact == PAIR:
+    if rule.fact in {PAIR, STRAY}:
         numbers = {"pair"}
     counted = bool(numbers & {*rule.slots, *rule.labels}) or rule.fact in WORDED_FACTS
     if (
