@@ -50,7 +50,10 @@ def stray_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> lis
         return []
     if _is_known(said, facts, of_shots=of_shots):
         return []
-    true = dict(_lines(claim, facts, wordings) if of_shots else _scores(facts, wordings))
+    if of_shots:
+        true = dict(_lines(claim, facts, wordings))
+    else:
+        true = {**dict(_scores(facts, wordings)), **dict(_records(claim, facts, wordings))}
     near = sorted(
         (abs(said[0] - right[0]) + abs(said[1] - right[1]), right)
         for right in true
@@ -110,6 +113,18 @@ def _scores(facts: GameFacts, wordings: Wordings) -> Iterator[tuple[_Pair, str]]
         if counted is not None and not (pair[0] % 1 or pair[1] % 1):
             both = int(pair[0]), int(pair[1])
             yield both, f"{both[0]}-{both[1]} are the {counted}"
+
+
+def _records(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator[tuple[_Pair, str]]:
+    """Yield the records of the two teams after the game."""
+    game = claim.document.game
+    if game is None:
+        return
+    for team in facts.teams:
+        wins, losses = facts.value(team, "WINS", game.id), facts.value(team, "LOSSES", game.id)
+        if wins is not None and losses is not None:
+            name = wordings.names(team, game.season)
+            yield (int(wins), int(losses)), f"{name} were {wins:.0f}-{losses:.0f}"
 
 
 def _name(part: str) -> str:
