@@ -84,7 +84,7 @@ def _is_known(said: _Pair, facts: GameFacts, *, of_shots: bool) -> bool:
     if of_shots:
         if said[1] < _FEWEST_TRIES or said in facts.pairs.shots:
             return True
-        made = {codes[0]: codes[1] for codes in SHOTS.values()}
+        made = {codes[0]: codes[1] for codes in SHOTS.values()} | {"FG2M": "FG2A"}
         return any(
             value in {said[0], said[1] - said[0]}
             and facts.values.get((owner, made[statistic], part)) == said[1]
