@@ -122,6 +122,8 @@ class Binder:
         if (
             alone
             and before >= 0
+            # Before the first word of a sentence stands no name of its own, but perhaps a heading.
+            and mention.start not in places.begins
             and (document.words[before] == "the" or self._part_of_name(document, before, places))
         ):
             return self._misnamed(document, mention, game, places)
