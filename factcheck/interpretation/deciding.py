@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
+from factcheck.interpretation.each_name import by_name
 from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.interpretation.matching import RawClaim
@@ -62,7 +63,7 @@ class Decider:
             facts: What is known of its game.
             retell: Asks SQL again, of a game as a source tells it.
         """
-        counting = without_settled(self._with_facts(document, items, facts))
+        counting = by_name(without_settled(self._with_facts(document, items, facts)))
         heeded = heed_sources(counting, facts, retell)
         told = heed_parts(heeded, facts, self._part_cues, self._words)
         parted = heed_other_parts(told, facts, self._words.part_nouns)

@@ -122,7 +122,7 @@ def suspects_in(
                 for item in group
                 if item.contradictions
                 for other in matches[item.claim.group]
-                if other.claim.subjects != item.claim.subjects
+                if other.claim.subjects != item.claim.subjects and not other.claim.rule.each
             ]
             yield Suspect(
                 mention, group, statements, (mention.start, mention.end) in marked,

@@ -230,6 +230,7 @@ def asked_of(document: Document, claim: RawClaim, key: Key) -> RawClaim:
         row: dict[str, Any] = claim.row | {"player_id": key, "team_id": team_id}
         if "player" in claim.rule.slots and "player" in claim.row:
             row |= {"player": key, "player_team_id": team_id}
+        row |= {name: key for name in claim.rule.each if name in row}
     else:
         team_id = key
         row = claim.row | {"team_id": key}

@@ -102,9 +102,10 @@ def statement_of(item: VerifiedClaim) -> Statement | None:
         return Statement(item, "", *line, part, "exact")
     if "leader" in evidence and isinstance(statistic, str):
         return Statement(item, statistic, 0.0, None, part, "exact", first_place=True)
-    against = next((f.mark for f in item.contradictions if f.mark in _NUMBERS), None)
-    for slot in (against,) if against else ("number", "percent"):
-        value = row.get(slot)
+    numbers = (*claim.rule.each.values(), *_NUMBERS)
+    against = next((f.mark for f in item.contradictions if f.mark in numbers), None)
+    for slot in (against,) if against else (*claim.rule.each.values(), "number", "percent"):
+        value = row.get(slot.replace(".", "_"))
         if isinstance(value, int | float) and (isinstance(statistic, str) or slot != "percent"):
             hedge = str(row.get(f"{slot}_hedge") or "exact")
             counted = statistic if isinstance(statistic, str) else POINTS

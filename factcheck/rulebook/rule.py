@@ -59,7 +59,7 @@ _FIELDS = {
     "id": TEXT, "category": TEXT, "summary": TEXT, "phrases": TEXTS, "mark": TEXT,
     "exclude": TEXTS,
     "scope": TEXTS, "subject": TEXT, "sharing": TEXTS, "owns": TEXTS, "others": TEXTS,
-    "priority": NUMBER, "unknown": TEXT, "rivals": SWITCH,
+    "priority": NUMBER, "unknown": TEXT, "rivals": SWITCH, "each": TABLE,
     "only_absent": SWITCH,
     "settles": SWITCH, "silences": TEXTS, "details": LISTS, "requires": TEXTS,
     "relation": TRIPLES, "explanation": TEXT, "verify": TEXT, "fact": TEXT,
@@ -110,6 +110,8 @@ class Rule:
         unknown: ``mark`` to flag a claim the knowledge base cannot decide, ``absent`` where it
             has not even a row, ``pass`` to let it stand.
         rivals: Whether its claims speak for or against another name as their subject.
+        each: Of a claim that tells several names a number each: the slot of the number, by the
+            slot of the name.
         only_absent: Whether it is asked only of players who have no line in the game.
         relations: What makes a claim's content triples: subject, relation, value of each.
         explanation: What to tell a reader about a claim that cannot be checked.
@@ -144,6 +146,7 @@ class Rule:
     priority: int = 0
     unknown: str = "pass"
     rivals: bool = False
+    each: Mapping[str, str] = field(default_factory=dict)
     only_absent: bool = False
     relations: tuple[tuple[str, str, str], ...] = ()
     explanation: str = ""
@@ -325,6 +328,7 @@ def _rule(
         priority=item.get("priority", 0),
         unknown=item.get("unknown", "pass"),
         rivals=item.get("rivals", False),
+        each=dict(item.get("each", {})),
         only_absent=item.get("only_absent", False),
         relations=_triples(item.get("relation", [])),
         explanation=item.get("explanation", ""),

@@ -133,6 +133,9 @@ def test_a_team_set_against_the_other_is_not_the_other(checker: FactChecker) -> 
     ("text", "name", "meant"),
     [
         ("Mike Conley scored 24 points and Zach Randolph 22.", "Zach Randolph", "Courtney Lee"),
+        # A number each: every one hangs on its own name.
+        ("Conley and Randolph scored 24 and 22 points, respectively.", "Randolph", "Courtney Lee"),
+        ("Points: Bledsoe 23, Len 20. Rebounds: Tucker 11.", "Len", "Markieff Morris"),
         # Misses come to a line of shots, which is asked of others as such.
         ("Alex Len missed five of his 13 shots.", "Alex Len", "Markieff Morris"),
         # Said of both, and right of one of them: it is the other who is wrong.
