@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -71,6 +71,14 @@ class Quantity:
     phrase: Phrase
     start: int
     meanings: tuple[Meaning, ...]
+
+    @classmethod
+    def of(
+        cls, construction: str, phrase: Phrase, start: int, meanings: Iterable[Meaning]
+    ) -> Quantity:
+        """Return a quantity with its meanings in order, that begins with its phrase or before."""
+        ordered = sorted(meanings, key=lambda meaning: meaning.cost)
+        return cls(construction, phrase, min(start, phrase.start), tuple(ordered))
 
     def slots(self) -> Iterator[tuple[str, int]]:
         """Yield the slots that it fills and their units: its number, its whole, name and part."""

@@ -8,7 +8,7 @@ together: "12 of them" takes what it counts from the phrase before it, "20 from 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from factcheck.interpretation.complements import COUNTED
@@ -16,6 +16,7 @@ from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Complement, Phrase, Whole, Words
 from factcheck.interpretation.quantity_bare import bare
+from factcheck.interpretation.quantity_carried import carried
 from factcheck.interpretation.quantity_context import FAR, MANY, OTHER, QuantityContext
 from factcheck.interpretation.quantity_gaps import gapped
 from factcheck.interpretation.quantity_lines import begins_line, begins_list, line_of
@@ -112,7 +113,7 @@ class _SentenceQuantities(QuantityContext):
         if phrase.nouns:
             return None
         return (
-            self._carried(place, phrase)
+            carried(self, place, phrase)
             or gapped(self, place, phrase)
             or line_of(self, place, phrase)
             or tried_and_made(self, place, phrase)
@@ -151,7 +152,7 @@ class _SentenceQuantities(QuantityContext):
             for one in meanings
             if one.end and one.whole is not None and not whole.nouns
         ]
-        return _quantity("share", phrase, start, meanings)
+        return Quantity.of("share", phrase, start, meanings)
 
     def _counted(
         self, phrase: Phrase, whole: Whole, head: tuple[int, Phrase] | None
@@ -310,7 +311,7 @@ class _SentenceQuantities(QuantityContext):
             for code, much in found
             for part, late in self.parts(phrase, head)
         ]
-        return _quantity("item", phrase, start, meanings)
+        return Quantity.of("item", phrase, start, meanings)
 
     def _presented(self, phrase: Phrase) -> bool:
         """ "There were 19 from Henderson", "from Gallinari came 29"."""
@@ -343,7 +344,7 @@ class _SentenceQuantities(QuantityContext):
             for code, much in counted
             for part, late in self.parts(phrase, None)
         ]
-        return _quantity("item", phrase, min(phrase.start, told.end), meanings)
+        return Quantity.of("item", phrase, min(phrase.start, told.end), meanings)
 
     def _nouns_before(self, place: int) -> list[tuple[str, float]]:
         """Return what may be counted by what the sentence counted before, the nearest first."""
@@ -367,45 +368,6 @@ class _SentenceQuantities(QuantityContext):
             for frame, unit in zip(self.frames, self.sentence.units, strict=True)
         )
 
-    def _carried(self, place: int, phrase: Phrase) -> Quantity | None:
-        """ "24 points, just nine at the break", "20 points, six from the line"."""
-        narrowing = phrase.narrowing
-        if not (phrase.complement("part") or any(narrowing)):
-            return None
-        head = self.head(place, phrase.value)
-        if head is None or not self._follows(place, head[0]):
-            return None
-        meanings = [
-            Meaning(owners, code, part, cost + much + late, *narrowing)
-            for code, much in [(c, OTHER * r) for r, c in enumerate(self.nouns(head[1]))]
-            for owners, cost in self.owners_of(head[1])
-            for part, late in self.parts(phrase, head[1])
-        ]
-        return _quantity("carried", phrase, head[1].start, meanings)
-
-    def _follows(self, place: int, head: int) -> bool:
-        """Return whether only phrases of the same kind stand between a phrase and its head."""
-        for before, after in zip(range(head, place), range(head + 1, place + 1), strict=True):
-            first, second = self.phrases[before], self.phrases[after]
-            between = self.reader.codes[first.end : second.start]
-            if (
-                first.complement("part")
-                and second.complement("part")
-                and self.words.hold_all("between_parts", between)
-            ):
-                # "56 in the first half but only 45 in the second".
-                continue
-            mentions = self.sentence.units[first.end : second.start]
-            if any(unit.mention is not None for unit in mentions) or not between:
-                return False
-            if not self.words.hold_all("within_head", between) or (
-                before == head and between[0] == "and"
-            ):
-                return False
-            if before != head and first.nouns:
-                return False
-        return True
-
 
 def _is_group(owner: Complement) -> bool:
     """Return whether a team's bench or starters are the owner: their number is one of points."""
@@ -414,10 +376,3 @@ def _is_group(owner: Complement) -> bool:
 
 def _names_man(mention: Mention | None) -> bool:
     return mention is not None and mention.kind in {"player", "person"}
-
-
-def _quantity(
-    construction: str, phrase: Phrase, start: int, meanings: Sequence[Meaning]
-) -> Quantity | None:
-    ordered = sorted(meanings, key=lambda meaning: meaning.cost)
-    return Quantity(construction, phrase, min(start, phrase.start), tuple(ordered))
