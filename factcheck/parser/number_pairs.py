@@ -12,6 +12,8 @@ DASHES = {"-", "--", "−"}
 
 _LONGEST_MENTION = 16
 """Tokens of the longest name, wording or quantity."""
+_SHORTEST_CHAIN = 3
+"""Numbers with dashes between them that are no pair any more."""
 _SHOT_OF = {"FGM": "FG", "FG3M": "FG3", "FTM": "FT", "FGA": "FG", "FG3A": "FG3", "FTA": "FT"}
 
 
@@ -23,12 +25,12 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
         mentions: Mentions by first token; pairs replace numbers in place.
         cues: The words that tell what two numbers are.
     """
-    lines = _lines_of_three(words, mentions)
+    chains = _chains(words, mentions)
     for index in sorted(mentions):
         first = mentions.get(index)
         if first is None or first.kind != "number" or first.data["form"] in {"article", "noun"}:
             continue
-        if index in lines:
+        if index in chains:
             continue
         for kind, separator in (
             ("shooting", ("-", "of", "-")), ("shooting", ("-", "for", "-")), ("shooting", ("of",)),
@@ -73,25 +75,23 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
             break
 
 
-def _lines_of_three(words: Sequence[str], mentions: Mapping[int, Mention]) -> set[int]:
-    """Return the first tokens of three numbers with dashes between them: "a 26-12-10 line"."""
+def _chains(words: Sequence[str], mentions: Mapping[int, Mention]) -> set[int]:
+    """Return the first tokens of three numbers and more with dashes between them.
 
-    def follows(one: Mention) -> Mention | None:
-        if one.end >= len(words) or words[one.end] not in DASHES:
-            return None
-        other = mentions.get(one.end + 1)
-        return other if other is not None and _is_digits(other) else None
-
+    "A 26-12-10 line", "by quarters: 30-37-24-14".
+    """
     found: set[int] = set()
-    for index, first in mentions.items():
-        if not _is_digits(first) or (index and words[index - 1] in DASHES):
+    for index in sorted(mentions):
+        if index in found:
             continue
-        second = follows(first)
-        third = follows(second) if second is not None else None
-        if second is None or third is None:
-            continue
-        if third.end == len(words) or words[third.end] not in DASHES:
-            found |= {index, second.start, third.start}
+        chain = []
+        link = mentions.get(index)
+        while link is not None and _is_digits(link):
+            chain.append(link.start)
+            dashed = link.end < len(words) and words[link.end] in DASHES
+            link = mentions.get(link.end + 1) if dashed else None
+        if len(chain) >= _SHORTEST_CHAIN:
+            found.update(chain)
     return found
 
 
