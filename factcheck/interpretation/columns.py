@@ -221,6 +221,7 @@ def slot_columns(name: str, mention: Mention, document: Document) -> dict[str, A
         columns[f"{name}_form"] = data.get("form", "digits")
     elif mention.kind == "player":
         columns[f"{name}_team_id"] = data.get("team_id")
+        columns[f"{name}_full"] = mention.value == "full"
     elif mention.kind == "shot":
         columns[f"{name}_words"] = " ".join(document.words[mention.start : mention.end])
     elif mention.kind in {"team", "place"}:
@@ -266,7 +267,7 @@ def _slot_types(name: str, kind: str) -> dict[str, str]:
     if kind in {"number", "percent"}:
         return {name: "DOUBLE", f"{name}_hedge": "VARCHAR", f"{name}_form": "VARCHAR"}
     if kind == "player":
-        return {name: "BIGINT", f"{name}_team_id": "VARCHAR"}
+        return {name: "BIGINT", f"{name}_team_id": "VARCHAR", f"{name}_full": "BOOLEAN"}
     if kind in {"team", "place"}:
         return {name: "VARCHAR", f"{name}_teams": "VARCHAR[]", f"{name}_kind": "VARCHAR"}
     if kind == "shot":

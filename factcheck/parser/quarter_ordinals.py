@@ -44,7 +44,7 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
             mentions[index].parts["which"] = (index, second.end)
             continue
         if is_quarter and (
-            (before in cues.in_quarter and (after in cues.ends or scored))
+            (before in cues.in_quarter and (after in cues.after_quarter or scored))
             or _ends_moment(words, index, after, cues)
             or (scored and words[index - 1] == "the")
             or (before.endswith("the") and _by_number(words, mentions, mention.end))

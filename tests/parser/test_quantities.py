@@ -72,6 +72,20 @@ def test_the_second_after_the_first_overtime_is_an_overtime(read: Reader) -> Non
     assert periods("They had 63 at the break after 28 in the second.") == ["Q2"]
 
 
+@pytest.mark.parametrize(
+    ("text", "period"),
+    [
+        ("Gasol scored seven in the fourth for Memphis.", "Q4"),
+        ("Memphis had 30 in the third without Allen.", "Q3"),
+        ("They won the second of their last three.", None),
+        ("It was the third against Phoenix.", None),
+    ],
+)
+def test_a_quarter_may_go_without_the_word(read: Reader, text: str, period: str | None) -> None:
+    periods = [m.value for m in read(text).document.mentions() if m.kind == "period"]
+    assert periods == ([period] if period else [])
+
+
 def test_a_season_is_no_score(read: Reader) -> None:
     assert quantities(read, "the best since 2016-17") == [("number", "2016"), ("number", "17")]
 
