@@ -65,6 +65,32 @@ CREATE OR REPLACE TEMP MACRO percent_fits_hedged(said, hedge, truth) AS
     ELSE percent_fits(said, truth)
   END;
 
+-- Statistics that are mistaken for each other: what a man gathers, and the shots that he makes.
+CREATE OR REPLACE TEMP MACRO alike(statistic) AS
+  CASE WHEN statistic IN ('REB', 'AST', 'STL', 'BLK') THEN 'deeds'
+    WHEN statistic IN ('FGM', 'FG3M', 'FTM') THEN 'shots' END;
+
+-- The one other statistic of its kind of which a player has just so many, and which is not told beside
+-- it: "10 assists" of a man with ten rebounds and none. One or two fit too easily.
+CREATE OR REPLACE TEMP MACRO other_count(game, man, said, number, told) AS (
+  SELECT any_value(other.statistic)
+  FROM player_stat AS other
+  WHERE other.game_id = game AND other.player_id = man AND other.value = number AND number >= 3
+    AND other.statistic <> said AND alike(other.statistic) = alike(said)
+    AND NOT list_contains(told, other.statistic)
+  HAVING count(*) = 1
+);
+
+-- The same of a team.
+CREATE OR REPLACE TEMP MACRO other_count_of_team(game, club, said, number, told) AS (
+  SELECT any_value(other.statistic)
+  FROM team_stat AS other
+  WHERE other.game_id = game AND other.team_id = club AND other.value = number AND number >= 3
+    AND other.statistic <> said AND alike(other.statistic) = alike(said)
+    AND NOT list_contains(told, other.statistic)
+  HAVING count(*) = 1
+);
+
 -- Which shots "5-for-11" means where the words do not say: those that it fits, else all.
 CREATE OR REPLACE TEMP MACRO kind_of_shooting(game, man, hits, tries) AS
   coalesce((
@@ -102,6 +128,54 @@ CREATE OR REPLACE TEMP MACRO kind_of_team_shooting(game, club, hits, tries) AS
       ON tried.game_id = game AND tried.team_id = club
       AND tried.statistic = kind.code || 'A' AND tried.value = tries
   ), 'FG');
+
+-- The one other kind of shot of which a player has both numbers: "all three of his free throws" of a
+-- man who made all three of his threes. One or two tries fit too easily.
+CREATE OR REPLACE TEMP MACRO other_kind_of_shooting(game, man, said, hits, tries) AS (
+  SELECT any_value(kind.code)
+  FROM (VALUES ('FG'), ('FG3'), ('FT')) AS kind (code)
+  JOIN player_stat AS hit
+    ON hit.game_id = game AND hit.player_id = man AND hit.statistic = kind.code || 'M' AND hit.value = hits
+  JOIN player_stat AS tried
+    ON tried.game_id = game AND tried.player_id = man AND tried.statistic = kind.code || 'A'
+    AND tried.value = tries
+  WHERE kind.code <> said AND tries > 2
+  HAVING count(*) = 1
+);
+
+-- The same of a team.
+CREATE OR REPLACE TEMP MACRO other_kind_of_team_shooting(game, club, said, hits, tries) AS (
+  SELECT any_value(kind.code)
+  FROM (VALUES ('FG'), ('FG3'), ('FT')) AS kind (code)
+  JOIN team_stat AS hit
+    ON hit.game_id = game AND hit.team_id = club AND hit.statistic = kind.code || 'M' AND hit.value = hits
+  JOIN team_stat AS tried
+    ON tried.game_id = game AND tried.team_id = club AND tried.statistic = kind.code || 'A'
+    AND tried.value = tries
+  WHERE kind.code <> said
+  HAVING count(*) = 1
+);
+
+-- The one other kind of shot that a team made such a percentage of.
+CREATE OR REPLACE TEMP MACRO other_kind_of_percentage(game, club, said, percent) AS (
+  SELECT any_value(kind.code)
+  FROM (VALUES ('FG'), ('FG3'), ('FT')) AS kind (code)
+  JOIN team_stat AS shot
+    ON shot.game_id = game AND shot.team_id = club AND shot.statistic = kind.code || '_PCT'
+    AND percent_fits(percent, shot.value)
+  WHERE kind.code <> said
+  HAVING count(*) = 1
+);
+
+-- Whether words say of which kind shots are; "of his 14 shots" may tell of any.
+CREATE OR REPLACE TEMP MACRO names_kind(words) AS
+  NOT regexp_matches(words, '^(of (his|her|their|its) |on (his|her|their|its)? ?)?(shots|shooting|attempts|tries|looks|overall)$');
+
+-- A kind of shot in words: "threes", or the place that they are taken from, "free-throw line".
+CREATE OR REPLACE TEMP MACRO shots_of_kind(kind) AS
+  CASE kind WHEN 'FT' THEN 'free throws' WHEN 'FG3' THEN 'threes' WHEN 'FG' THEN 'shots' END;
+CREATE OR REPLACE TEMP MACRO place_of_kind(kind) AS
+  CASE kind WHEN 'FT' THEN 'free-throw' WHEN 'FG3' THEN 'three-point' WHEN 'FG' THEN 'field' END;
 
 -- The kind of shot that the sentence named last before: "made nine of 17 free throws; the Suns 22 of 26".
 CREATE OR REPLACE TEMP MACRO shot_told(shot, statistics) AS
@@ -143,6 +217,15 @@ CREATE OR REPLACE TEMP MACRO period_of_score(game, club, written, scored, allowe
     AND other.points = scored AND other.opponent_points = allowed
     AND other.period <> written AND other.period[1] = written[1] AND length(other.period) = 2
   HAVING count(*) = 1
+);
+
+-- The half for which a quarter was written, or the quarter for a half, where it has just that score.
+CREATE OR REPLACE TEMP MACRO other_kind_of_score(game, club, written, scored, allowed) AS (
+  SELECT any_value(other.period)
+  FROM period_score AS other
+  WHERE other.game_id = game AND other.team_id = club
+    AND other.points = scored AND other.opponent_points = allowed
+    AND other.period = CASE written WHEN 'Q1' THEN 'H1' WHEN 'Q2' THEN 'H2' WHEN 'H1' THEN 'Q1' WHEN 'H2' THEN 'Q2' END
 );
 
 -- Which of its kind a quarter or half is.

@@ -79,7 +79,7 @@ class ComplementReader(UnitReader):
             linked, index = True, found[1]
         elif size and (kind := self._counted_shot(index + size)) is not None:
             # "16 of Utah's 40 baskets were threes".
-            return [Complement("shot", (kind,), COUNTED)], [], True, index + size + 1
+            return [Complement("shot", (kind,), COUNTED, index + size)], [], True, index + size + 1
         while index < len(self.units):
             found = self._complement(index)
             if found is not None:
@@ -127,7 +127,7 @@ class ComplementReader(UnitReader):
     def _shot(self, index: int) -> tuple[Complement, int] | None:
         mention = self.mention(index)
         if mention is not None and mention.kind == "shot":
-            return Complement("shot", (mention.value,)), index + 1
+            return Complement("shot", (mention.value,), unit=index), index + 1
         if self.code(index) in {"on", "from", "at", "off"}:
             position = index + 1 + (self.code(index + 1) == "the")
             mention = self.mention(position)
@@ -137,7 +137,7 @@ class ComplementReader(UnitReader):
                     if mention.kind == "statistic"
                     else mention.value
                 )
-                return Complement("shot", (shot,)), position + 1
+                return Complement("shot", (shot,), unit=position), position + 1
         return None
 
     def _counted_shot(self, index: int) -> str | None:

@@ -81,12 +81,12 @@ class Quantity:
         return cls(construction, phrase, min(start, phrase.start), tuple(ordered))
 
     def slots(self) -> Iterator[tuple[str, int]]:
-        """Yield the slots that it fills and their units: its number, its whole, name and part."""
+        """Yield the slots that it fills with their units: number, whole, name, shot and part."""
         yield "number", self.phrase.unit
         if self.phrase.whole is not None and self.phrase.whole.total is not None:
             yield "total", self.phrase.whole.total
         for complement in self.phrase.complements:
-            if complement.kind in {"owner", "part"} and complement.unit is not None:
+            if complement.kind in {"owner", "shot", "part"} and complement.unit is not None:
                 yield complement.kind, complement.unit
 
     def columns(self) -> dict[str, Any]:

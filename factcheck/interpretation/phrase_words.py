@@ -22,7 +22,7 @@ class Complement:
             theirs).
         value: Players or teams; a kind of shot; a part of the game; a statistic; a group's name.
         word: The preposition that leads to an owner.
-        unit: The unit of the name or period; None where several words say it.
+        unit: The unit of the name, shot or period; None where several words say it.
     """
 
     kind: str

@@ -20,6 +20,7 @@ from factcheck.knowledge.facts import (
     FREE_THROWS,
     GAME,
     OF_TEAMS,
+    PLACES,
     POINTS,
     QUARTERS,
     REBOUNDS,
@@ -40,7 +41,7 @@ _RARE = 5
 _SLIP = 3
 """A player's number that is off by less is a slip rather than somebody else's."""
 _TELLING = 4
-"""A smaller number fits another quarter too easily to tell that the quarter is wrong."""
+"""A smaller number fits another quarter, or kind of shot, too easily to tell that it is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ def _finding(
 def _elsewhere(
     claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts
 ) -> Iterator[tuple[str, Category, str]]:
-    """Yield the name or the quarter that is wrong, where the number is right of another one."""
+    """Yield the name, shot or quarter that is wrong, where the number is right of another one."""
     if "owner" in claim.marks and len(meaning.owners) == 1:
         (owner,) = meaning.owners
         others = [
@@ -210,6 +211,10 @@ def _elsewhere(
         ]
         if len(others) == 1:
             yield "owner", Category.NAME, str(others[0])
+    if "shot" in claim.marks and one.said >= _TELLING and abs(one.said - one.truth) >= _SLIP:
+        kinds = [shot for shot in SHOTS if truth(replace(meaning, shot=shot), facts) == one.said]
+        if len(kinds) == 1:
+            yield "shot", Category.WORD, PLACES[kinds[0]]
     if "part" in claim.marks and meaning.part in QUARTERS and one.said >= _TELLING:
         quarters = [
             part for part in QUARTERS if truth(replace(meaning, part=part), facts) == one.said

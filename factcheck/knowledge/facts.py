@@ -63,6 +63,9 @@ LINE = {
 SHOTS = {"FG": (BASKETS, TRIES), "FG3": (THREES, THREE_TRIES), "FT": (FREE_THROWS, "FTA")}
 """Made and attempted, by where a shot is taken from."""
 
+PLACES = {"FG": "field", "FG3": "three-point", "FT": "free-throw"}
+"""What the place is called that a kind of shot is taken from."""
+
 WORTH = {"FG3": 3, "FT": 1}
 """The points of a shot, where it has always as many."""
 

@@ -191,9 +191,11 @@ def _mention(entry: Entry, found: Sequence[Entry], start: int, end: int) -> Ment
     if entry.kind in {"statistic", "shot", "period"}:
         mention.data["value"] = entry.value
         if entry.kind == "period":
-            # "The third quarter" is wrong in "third" alone.
+            # "The third quarter" is wrong in "third" alone, "the first half" in "half".
             which = start + 1 if ordinal_value(entry.words[0]) is not None else end
             mention.parts["which"] = (start, which)
+            if start < which < end:
+                mention.parts["kind"] = (which, end)
     elif entry.kind == "day":
         mention.data["value"] = int(entry.value)
     elif entry.kind == "arena":
