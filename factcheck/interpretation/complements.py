@@ -13,6 +13,7 @@ from factcheck.knowledge.facts import (
     THREES,
     WHAT_FOLLOWS,
 )
+from factcheck.knowledge.parts import BEFORE
 from factcheck.language.mentions import Mention, Unit
 
 PREPOSITIONS = frozenset({"from", "on", "at", "in", "of", "behind", "beyond", "after"})
@@ -160,9 +161,13 @@ class ComplementReader(UnitReader):
             return None
         if position == index and self.first_word(index) not in PREPOSITIONS:
             return None
+        leading = {self.code(index), self.first_word(position)}
         following = WHAT_FOLLOWS.get(mention.value)
-        if following and "after" in {self.code(index), self.first_word(position)}:
+        if following and "after" in leading:
             return Complement("part", (following,), "after"), position + 1
+        if "before" in leading:
+            earlier = BEFORE.get(mention.value)
+            return (Complement("part", (earlier,), "before"), position + 1) if earlier else None
         return Complement("part", (mention.value,), self.code(index), position), position + 1
 
     def _written(self, index: int, size: int) -> list[str]:
