@@ -42,7 +42,7 @@ CREATE OR REPLACE TEMP MACRO stretch_until(moment) AS
     WHEN regexp_matches(moment, '^with (one|a|another|the|12)|three|third|3rd|q3|36') THEN 'Q1-Q3'
     WHEN regexp_matches(moment, 'two|second|2nd|q2|24') THEN 'H1'
     WHEN regexp_matches(moment, 'regulation') THEN 'REG'
-    WHEN regexp_matches(moment, 'one|first|1st|opening|initial|q1|12|twelve') THEN 'Q1'
+    WHEN regexp_matches(moment, 'one|a (quarter|period|frame|stanza)|first|1st|opening|initial|q1|12|twelve') THEN 'Q1'
   END;
 
 -- A stretch in words, for explanations.
