@@ -14,6 +14,8 @@ _LONGEST_MENTION = 16
 """Tokens of the longest name, wording or quantity."""
 _SHORTEST_CHAIN = 3
 """Numbers with dashes between them that are no pair any more."""
+_LEAST_IN_WORDS = 13
+"""Smaller numbers in words with "to" between them are a range as well."""
 _SHOT_OF = {"FGM": "FG", "FG3M": "FG3", "FTM": "FT", "FGA": "FG", "FG3A": "FG3", "FTA": "FT"}
 
 
@@ -114,9 +116,11 @@ def _reads_as_score(
     if before in cues.before_range or after not in cues.after_score:
         return False
     forms = {first.data["form"], second.data["form"]}
-    # Numbers in words are a score only where they stand apart: "in steals, nine to eight."
+    # Numbers in words are a score only where they stand apart, "in steals, nine to eight.", or are
+    # too large for anything else: "led forty-one to twenty-four".
+    large = min(first.data["value"], second.data["value"]) >= _LEAST_IN_WORDS
     return forms == {"digits"} or (
-        forms <= {"digits", "word"} and before == "," and after in {".", ",", ";", ")"}
+        forms <= {"digits", "word"} and (large or (before == "," and after in {".", ",", ";", ")"}))
     )
 
 
