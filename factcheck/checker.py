@@ -15,11 +15,12 @@ from factcheck import __version__
 from factcheck.errors import RuleError, StatementLimitError, StoryError
 from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.deciding import Decider
+from factcheck.interpretation.explanations import Chooser, load_weights
 from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.interpretation.matching import Matcher, RawClaim
-from factcheck.interpretation.misnaming import Misnamed, Weights, find_misnamed, load_weights
+from factcheck.interpretation.misnaming import Misnamed, find_misnamed
 from factcheck.interpretation.negation import Negation
 from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
@@ -119,10 +120,12 @@ class FactChecker:
         self.fact_verifier = FactVerifier(wordings)
         negation = Negation(self.rulebook.rules, vocabulary)
         fixtures = FixtureWords.of(vocabulary)
+        decision = rules_folder() / "decision"
+        self.chooser = Chooser(load_weights(decision / "explanations.toml"))
         self.decider = Decider(
-            self.fact_verifier, negation, part_cues(self.rulebook.rules), fixtures, wordings.words
-        )
-        self.misnaming: Weights = load_weights(rules_folder() / "decision" / "misnaming.toml")
+            self.fact_verifier, negation, part_cues(self.rulebook.rules), fixtures,
+            wordings.words, self.chooser,
+        )  # fmt: skip
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)
         self.writer = ReportWriter(self.rulebook, self.index, statistics, self.signature)
 
@@ -359,9 +362,15 @@ class FactChecker:
         typical = self.resolver.weigher.model.typical
         ask = partial(self._of_others, facts)
         misnamed = find_misnamed(
-            documents, verified, facts, ask, self.misnaming, typical, self.verifier.verify_retold
+            documents,
+            verified,
+            facts,
+            ask,
+            self.chooser,
+            typical,
+            self.verifier.verify_retold,
         )
-        verified = heed_stand_ins(documents, verified, facts, ask)
+        verified = heed_stand_ins(documents, verified, facts, ask, self.chooser)
         return list(zip(prepared, verified, misnamed, strict=True))
 
     def _of_others(

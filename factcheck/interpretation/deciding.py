@@ -1,4 +1,4 @@
-"""Which claims of a story count: what SQL says of them, then facts, sources, parts and denials.
+"""Which claims of a story count: what SQL says of them, then facts, sources, and explanations.
 
 Of rules that read the same words the one that understood more of them goes first.
 """
@@ -9,16 +9,17 @@ from collections.abc import Iterable
 from functools import partial
 
 from factcheck.interpretation.each_name import by_name
+from factcheck.interpretation.explanations import Chooser, with_findings
 from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.meanings import BARE, NAMED
 from factcheck.interpretation.negation import Negation
-from factcheck.interpretation.other_parts import heed_other_parts
+from factcheck.interpretation.other_parts import of_other_parts
 from factcheck.interpretation.other_sources import Retell, heed_in_facts, heed_sources
 from factcheck.interpretation.part_scene import Cues
 from factcheck.interpretation.settling import open_tellings, without_denied, without_settled
-from factcheck.interpretation.told_parts import heed_parts
+from factcheck.interpretation.told_parts import of_told_parts
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.which_game import heed_other_games
 from factcheck.interpretation.wordings import FactWords
@@ -36,6 +37,7 @@ class Decider:
         part_cues: The phrases that tell of parts of the game.
         fixtures: The vocabulary of games to come and gone by.
         words: Words beside numbers and parts of the game.
+        chooser: Chooses between explanations.
     """
 
     def __init__(
@@ -45,12 +47,14 @@ class Decider:
         part_cues: Cues,
         fixtures: FixtureWords,
         words: FactWords,
+        chooser: Chooser,
     ) -> None:
         self._fact_verifier = fact_verifier
         self._negation = negation
         self._part_cues = part_cues
         self._fixtures = fixtures
         self._words = words
+        self._chooser = chooser
 
     def decide(
         self, document: Document, items: list[VerifiedClaim], facts: GameFacts, retell: Retell
@@ -65,10 +69,17 @@ class Decider:
         """
         counting = by_name(without_settled(self._with_facts(document, items, facts)))
         heeded = heed_sources(counting, facts, retell)
-        told = heed_parts(heeded, facts, self._part_cues, self._words)
-        parted = heed_other_parts(told, facts, self._words.part_nouns)
-        placed = heed_other_games(document, parted, facts, self._fixtures)
+        explained = self._explained(heeded, facts)
+        placed = heed_other_games(document, explained, facts, self._fixtures, self._chooser)
         return self._negation.heed(document, placed)
+
+    def _explained(self, items: list[VerifiedClaim], facts: GameFacts) -> list[VerifiedClaim]:
+        """Return the claims with what is wrong, or nothing, instead of what their rules found."""
+        explanations = (
+            *of_told_parts(items, facts, self._part_cues, self._words),
+            *of_other_parts(items, facts, self._words.part_nouns),
+        )
+        return with_findings(items, [one for one, _ in self._chooser.choose(explanations)])
 
     def _with_facts(
         self, document: Document, items: list[VerifiedClaim], facts: GameFacts

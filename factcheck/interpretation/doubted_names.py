@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from factcheck.interpretation.confidence import error_prior
+from factcheck.interpretation.explanations import PLAYER, TEAM
 from factcheck.interpretation.said import Statement, mates_of, statement_of
-from factcheck.interpretation.verifying import VerifiedClaim
+from factcheck.interpretation.verifying import VerifiedClaim, contradicted
 from factcheck.knowledge.facts import POINTS, GameFacts, Owner
 from factcheck.language.mentions import Mention
 from factcheck.model import Category
@@ -17,7 +18,7 @@ from factcheck.parser.document import Document
 
 Key = int | str
 """The id of a player or of a team."""
-KINDS = ("player", "team")
+KINDS = (PLAYER, TEAM)
 
 _USUAL_OFF = 1.5
 """The feature of how far off, where that cannot be said."""
@@ -38,13 +39,15 @@ class Suspect:
         placed_wrong: Whether another claim marks the name itself as wrong.
         sharing: The others of whom the same words tell what is wrong of it.
         shared: Whether it is right of one of them.
-        repeated: Whether its clause has the same name as a subject twice.
+        sentence: The number of its sentence.
+        repeated: Whether that has the same name as a subject twice.
         beside: The other teams and players that its sentence names.
     """
 
     mention: Mention
     group: list[VerifiedClaim]
     statements: list[Statement]
+    sentence: int
     placed_wrong: bool = False
     sharing: frozenset[Key] = frozenset()
     shared: bool = False
@@ -105,11 +108,7 @@ def suspects_in(
         about_one = len(subjects) == 1 and subjects[0].kind in KINDS
         if item.claim.rule.rivals and about_one and not item.denied:
             by_mention.setdefault(id(subjects[0]), (subjects[0], []))[1].append(item)
-    marked = {
-        item.claim.marks.get(finding.mark or item.claim.rule.mark)
-        for item in items
-        for finding in item.contradictions
-    }
+    marked = contradicted(items)
     matches: dict[int, list[VerifiedClaim]] = {}
     for item in items:
         matches.setdefault(item.claim.group, []).append(item)
@@ -125,7 +124,8 @@ def suspects_in(
                 if other.claim.subjects != item.claim.subjects and not other.claim.rule.each
             ]
             yield Suspect(
-                mention, group, statements, (mention.start, mention.end) in marked,
+                mention, group, statements, document.sentence_at(mention.start),
+                (mention.start, mention.end) in marked,
                 frozenset(m.data["value"] for other in others for m in other.claim.subjects),
                 any(other.decided and not other.contradictions for other in others),
                 _repeated(document, mention), _beside(document, mention),

@@ -1,22 +1,18 @@
 """Is a name wrong, or what is said of it?
 
 Where statements about a player or a team are wrong, either each of them is, or the name alone: the
-numbers then are those of somebody else. The two readings are compared by a logistic regression
-whose weights are data (``rules/decision/misnaming.toml``, fitted on annotated text by
-``benchmarks/fit_misnaming.py``): how many of the statements fit another, how rare it is that they
-do by chance, how far off they are as written, who else is named, how error-prone the text is.
+numbers then are those of somebody else. What speaks for the name: how many of the statements fit
+another, how rare it is that they do by chance, how far off they are as written, who else is named,
+how error-prone the text is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from factcheck.interpretation.confidence import read_weights
 from factcheck.interpretation.doubted_names import (
-    KINDS,
     Key,
     Suspect,
     Told,
@@ -25,25 +21,15 @@ from factcheck.interpretation.doubted_names import (
     suspects_in,
     told_in,
 )
+from factcheck.interpretation.explanations import Chooser, Tokens
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.other_sources import Retell, heed_sources
-from factcheck.interpretation.verifying import VerifiedClaim
+from factcheck.interpretation.verifying import VerifiedClaim, contradicted
 from factcheck.knowledge.facts import GameFacts
 from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document
 
 Verify = Callable[[Sequence[RawClaim]], list[VerifiedClaim]]
-Weights = Mapping[str, Mapping[str, float]]
-"""Log odds by kind of name (player, team) and feature."""
-
-
-def load_weights(path: Path) -> Weights:
-    """Read the weights of each kind of name.
-
-    Raises:
-        RuleError: The file is missing or not well formed.
-    """
-    return {kind: read_weights(path, kind) for kind in KINDS}
 
 
 @dataclass(slots=True)
@@ -63,11 +49,6 @@ class Misnamed:
     odds: float
     claims: list[VerifiedClaim]
     replaced: list[RawClaim]
-
-
-def odds(features: Mapping[str, float], weights: Mapping[str, float]) -> float:
-    """Return the log odds that a name is what is wrong."""
-    return sum(weights.get(name, 0.0) * value for name, value in features.items())
 
 
 def is_namesake(mention: Mention, key: Key) -> bool:
@@ -90,6 +71,36 @@ class Other:
     key: Key
     read: list[VerifiedClaim] = field(default_factory=list)
     features: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def source(self) -> str:
+        """``player`` or ``team``."""
+        return self.suspect.kind
+
+    @property
+    def explains(self) -> Collection[Hashable]:
+        """The name, and all of its kind in a sentence that has it twice: one of them is wrong.
+
+        "The Suns shot 46 percent, while the Suns shot 50": one of the two is the other team.
+        """
+        suspect = self.suspect
+        if not suspect.repeated:
+            return (suspect.mention.start,)
+        return (suspect.mention.start, (suspect.sentence, suspect.mention.data["value"]))
+
+    @property
+    def marked(self) -> Collection[Tokens]:
+        """The name."""
+        return ((self.suspect.mention.start, self.suspect.mention.end),)
+
+    @property
+    def cleared(self) -> Collection[Tokens]:
+        """The words that are wrong of it as written."""
+        return contradicted(self.suspect.group)
+
+    def saves_marks(self) -> bool:
+        """Return whether the name and what is left of its statements are no more to mark."""
+        return len(self.marked) + len(contradicted(self.read)) <= len(self.cleared)
 
 
 def find_others(
@@ -143,23 +154,12 @@ def find_others(
     return [[other for other in others if other.features] for others in found]
 
 
-def best_of(others: Iterable[Other], weights: Weights) -> list[tuple[Other, float]]:
-    """Return the likeliest other of each suspect, with the log odds that the name is wrong."""
-    best: dict[int, tuple[Other, float]] = {}
-    for other in others:
-        how = odds(other.features, weights.get(other.suspect.kind, {}))
-        known = best.get(id(other.suspect))
-        if known is None or how > known[1]:
-            best[id(other.suspect)] = (other, how)
-    return list(best.values())
-
-
 def find_misnamed(
     documents: Sequence[Document],
     verified: Sequence[Sequence[VerifiedClaim]],
     facts: Mapping[str, GameFacts],
     verify: Verify,
-    weights: Weights,
+    chooser: Chooser,
     typical: tuple[float, float],
     retell: Retell | None = None,
 ) -> list[list[Misnamed]]:
@@ -170,55 +170,21 @@ def find_misnamed(
         verified: All claims of each.
         facts: What is known of their games.
         verify: Verifies claims.
-        weights: Log odds, by kind of name and feature.
+        chooser: Chooses between explanations.
         typical: Wrong and right claims that a text of unknown quality counts with beforehand.
         retell: Asks again, of a game as a source tells it.
     """
+    found = find_others(documents, verified, facts, verify, typical, retell)
     return [
         [
             Misnamed(
                 other.suspect.mention, other.key, how, other.read,
                 [item.claim for item in other.suspect.group],
             )
-            for other, how in _one_of_repeated(document, _likelier_wrong(others, weights))
+            for other, how in chooser.choose(one for one in others if one.saves_marks())
         ]
-        for document, others in zip(
-            documents, find_others(documents, verified, facts, verify, typical, retell), strict=True
-        )
+        for others in found
     ]  # fmt: skip
-
-
-def _likelier_wrong(others: Iterable[Other], weights: Weights) -> list[tuple[Other, float]]:
-    """Return who is meant by the names that are likelier wrong than all that is said of them."""
-    return [
-        (other, how)
-        for other, how in best_of(others, weights)
-        if how > 0 and 1 + _marked(other.read) <= _marked(other.suspect.group)
-    ]
-
-
-def _one_of_repeated(
-    document: Document, chosen: Sequence[tuple[Other, float]]
-) -> list[tuple[Other, float]]:
-    """Return wrong names, of those that a sentence has twice the likelier one.
-
-    "The Suns shot 46 percent, while the Suns shot 50": one of the two is the other team, not both.
-    """
-    best: dict[tuple[int, Key], float] = {}
-    for other, how in chosen:
-        place = _repetition(document, other)
-        best[place] = max(how, best.get(place, how))
-    return [
-        (other, how)
-        for other, how in chosen
-        if not other.suspect.repeated or how == best[_repetition(document, other)]
-    ]
-
-
-def _repetition(document: Document, other: Other) -> tuple[int, Key]:
-    """Return the sentence of a name and whom it names."""
-    mention = other.suspect.mention
-    return document.sentence_at(mention.start), mention.data["value"]
 
 
 def asked_of(document: Document, claim: RawClaim, key: Key) -> RawClaim:
@@ -237,13 +203,3 @@ def asked_of(document: Document, claim: RawClaim, key: Key) -> RawClaim:
         if "team" in claim.rule.slots and "team" in claim.row:
             row |= {"team": key}
     return claim.with_row(row | {"opponent_id": game.opponent(team_id)})
-
-
-def _marked(group: Iterable[VerifiedClaim]) -> int:
-    """Count the spans that a reading would mark."""
-    spans = {
-        item.claim.marks.get(finding.mark or item.claim.rule.mark)
-        for item in group
-        for finding in item.contradictions
-    }
-    return len(spans)

@@ -1,139 +1,176 @@
-"""A number of one part of the game that is its owner's in another: which of the two words is wrong?
+"""A number of one part of the game that is its owner's in another: which of the words is wrong?
 
-"Kemba Walker had 11 of his 18 in the fourth" of a man who had none there and 11 in the third. The
-number is right, and the word that says when is not, where it is far from the truth there, too
-large to be his in the other part by chance, and his in one other part alone. "Ten in the first
-half" of a man who had ten in the first quarter: then "half" is what is wrong.
+"Kemba Walker had 11 of his 18 in the fourth" of a man who had none there and 11 in the third: the
+word that says when explains it, the more the farther the number is from the truth there and the
+larger it is, for small ones are somebody's in another part by chance. "Ten in the first half" of a
+man who had ten in the first quarter: then "half" is what is wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+import math
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from factcheck.interpretation.explanations import OTHER_KIND, OTHER_PART, WHOLE, Instead
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.part_reading import part_value, which_category
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.knowledge.facts import GAME, POINTS, GameFacts, Owner
-from factcheck.knowledge.parts import ALIKE, ORDINALS, OTHER_KIND
+from factcheck.knowledge.parts import ALIKE, OF_OTHER_KIND, ORDINALS
 from factcheck.language.english import number_value
 from factcheck.language.mentions import Mention
 from factcheck.model import Category
 
-_TELLING = 5
-"""A smaller number is too often somebody's in another part by chance."""
-_TELLING_OF_KIND = 8
-"""The same where "half" would be wrong: that is rarer than a wrong ordinal."""
-_FAR, _TEAM_FAR = 2, 5
-"""A number that is less far off is miscounted; teams have much the same in all quarters."""
 _OWNERS = ("player_id", "owner", "victim", "team_id", "opponent_id")
 
 
-def heed_other_parts(
+def of_other_parts(
     items: Sequence[VerifiedClaim], facts: GameFacts, nouns: Collection[str]
-) -> list[VerifiedClaim]:
-    """Return the claims; where a number is right of another part, the part is what is wrong.
+) -> Iterator[Instead]:
+    """Yield what is wrong instead of numbers that are right of another part of the game.
 
     Args:
         items: The verified claims of a story.
         facts: What is known of its game.
         nouns: What a part of the game is called after its ordinal: "half".
     """
-    return [
-        VerifiedClaim(
-            item.claim,
-            [_of_other_part(item.claim, one, facts, nouns) for one in item.findings],
-            item.denied,
+    for item in items:
+        for place, finding in enumerate(item.findings):
+            if finding.holds is not False:
+                continue
+            if (finding.mark or item.claim.rule.mark) == "period.which":
+                yield from _of_all(item, place, facts, nouns)
+            else:
+                said = _said(item.claim, finding, facts)
+                if said is not None:
+                    yield from _of_word(item, place, said, facts, nouns)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A number that is said to be of a part of the game.
+
+    Args:
+        number: The number.
+        statistic: What it counts.
+        owners: Whose it may be.
+        slot: The slot of the part.
+        period: The mention of the part.
+        off: How far it is from the truth.
+    """
+
+    number: float
+    statistic: str
+    owners: Sequence[Owner]
+    slot: str
+    period: Mention
+    off: float
+
+    def features(self) -> dict[str, float]:
+        """Return what speaks for the part rather than the number being wrong."""
+        team = isinstance(self.owners[0], str)
+        off = math.log(self.off)
+        return {
+            "bias": 1.0,
+            "size": math.log(self.number),
+            "off": off,
+            # Teams have much the same in all quarters.
+            "team": float(team),
+            "off, team": off * team,
+        }
+
+    def is_of(self, part: str, facts: GameFacts) -> bool:
+        """Return whether it is one of its owners' in a part."""
+        return any(
+            part_value(facts, who, self.statistic, (part,)) == self.number for who in self.owners
         )
-        if item.contradictions
-        else item
-        for item in items
-    ]
 
 
-def _of_other_part(
-    claim: RawClaim, finding: Finding, facts: GameFacts, nouns: Collection[str]
-) -> Finding:
-    slot = finding.mark or claim.rule.mark
-    if finding.holds is False and slot == "period.which":
-        return _of_all(claim, finding, facts, nouns)
-    period = claim.mentions.get("period") or claim.mentions.get("part")
-    number = claim.mentions.get(slot)
-    if finding.holds is not False or number is None or period is None:
-        return finding
-    alike = next((parts for parts in ALIKE if period.value in parts), ())
-    said, truth = number.data.get("value"), number_value(finding.correction or "")
-    if not alike or "which" not in period.parts or number.kind != "number" or truth is None:
-        return finding
-    name = "period" if period is claim.mentions.get("period") else "part"
-    if not isinstance(said, int | float) or said < _TELLING:
-        return finding
+def _said(claim: RawClaim, finding: Finding, facts: GameFacts) -> _Said | None:
+    """Return the number of a part that a finding has something against, and the truth for it."""
+    slot = "period" if "period" in claim.mentions else "part"
+    period = claim.mentions.get(slot)
+    mention = claim.mentions.get(finding.mark or claim.rule.mark)
+    truth = number_value(finding.correction or "")
+    if period is None or mention is None or mention.kind != "number" or truth is None:
+        return None
+    number = mention.data.get("value")
+    if not isinstance(number, int | float) or number < 1 or number == truth:
+        return None
     counted = claim.row.get("statistic") or finding.evidence.get("statistic") or POINTS
     # Whose number the rule read is told by the truth that it gives.
-    owners: list[Owner] = [
+    owners = [
         who
         for name in _OWNERS
         if isinstance(who := claim.row.get(name), int | str)
         and part_value(facts, who, counted, (period.value,)) == truth
-        and abs(said - truth) >= (_FAR if isinstance(who, int) else _TEAM_FAR)
     ]
-    others = {
-        part
-        for who in owners
-        for part in alike
-        if part != period.value and part_value(facts, who, counted, (part,)) == said
-    }
-    if len(others) == 1:
-        which = claim.marks[f"{name}.which"] = period.parts["which"]
-        return replace(
-            finding, mark=f"{name}.which", category=which_category(claim.document, which),
-            correction=ORDINALS[others.pop()],
+    return _Said(number, counted, owners, slot, period, abs(number - truth)) if owners else None
+
+
+def _of_word(
+    item: VerifiedClaim, place: int, said: _Said, facts: GameFacts, nouns: Collection[str]
+) -> Iterator[Instead]:
+    """Yield the findings on the words that say which part it was, and of which kind."""
+    claim, finding, period = item.claim, item.findings[place], said.period
+    alike = next((parts for parts in ALIKE if period.value in parts), ())
+    others = [part for part in alike if part != period.value and said.is_of(part, facts)]
+    if len(others) == 1 and "which" in period.parts:
+        which = period.parts["which"]
+        slot = f"{said.slot}.which"
+        found = replace(
+            finding, mark=slot, category=which_category(claim.document, which),
+            correction=ORDINALS[others[0]],
         )  # fmt: skip
-    if not _ends_with(claim, period, nouns):
-        return finding
-    return _of_other_kind(claim, finding, period, owners, counted, said, facts) or finding
+        yield Instead(OTHER_PART, said.features(), item, place, found, {slot: which})
+        return
+    part, noun = OF_OTHER_KIND.get(period.value, ("", ""))
+    if part and _ends_with(claim, period, nouns) and said.is_of(part, facts):
+        found = replace(finding, mark="kind", category=Category.WORD, correction=noun)
+        mark = {"kind": (period.end - 1, period.end)}
+        yield Instead(OTHER_KIND, said.features(), item, place, found, mark)
 
 
-def _of_all(claim: RawClaim, finding: Finding, facts: GameFacts, nouns: Collection[str]) -> Finding:
-    """Return the finding on the word that is wrong where all came in another part.
+def _of_all(
+    item: VerifiedClaim, place: int, facts: GameFacts, nouns: Collection[str]
+) -> Iterator[Instead]:
+    """Yield the findings on the word that is wrong where all came in another part.
 
     "Scored 16 points, all in the first half" of a man with 16 in the first quarter: "half".
     """
+    claim, finding = item.claim, item.findings[place]
     period, player = claim.mentions["period"], claim.row.get("player_id")
     slot = "number" if "number" in claim.mentions else "total"
-    number = claim.mentions.get(slot)
-    if number is None or number.kind != "number" or not isinstance(player, int):
-        return finding
-    said, counted = number.data["value"], finding.evidence.get("statistic") or POINTS
+    mention = claim.mentions.get(slot)
+    if mention is None or mention.kind != "number" or not isinstance(player, int):
+        return
+    value, counted = mention.data["value"], finding.evidence.get("statistic") or POINTS
     total = facts.value(player, counted, GAME)
-    if said != total == part_value(facts, player, counted, (period.value,)):
+    there = part_value(facts, player, counted, (period.value,))
+    if value != total == there:
         # "Had 24, all in the first three quarters" of a man with 21, all of them there.
         right = f"{total:.0f}" if total is not None else None
-        return replace(finding, mark=slot, category=Category.NUMBER, correction=right)
+        found = replace(finding, mark=slot, category=Category.NUMBER, correction=right)
+        yield Instead(WHOLE, {"bias": 1.0}, item, place, found)
+        return
+    off = abs(value - (there or 0.0))
+    if value < 1 or off == 0:
+        return
+    said = _Said(value, counted, (player,), "period", period, off)
     alike = next((parts for parts in ALIKE if period.value in parts), ())
-    others = [part for part in alike if part_value(facts, player, counted, (part,)) == said]
+    others = [part for part in alike if said.is_of(part, facts)]
+    part, noun = OF_OTHER_KIND.get(period.value, ("", ""))
     if len(others) == 1:
-        return replace(finding, correction=ORDINALS[others[0]])
-    if not _ends_with(claim, period, nouns):
-        return finding
-    return _of_other_kind(claim, finding, period, [player], counted, said, facts) or finding
+        found = replace(finding, correction=ORDINALS[others[0]])
+        yield Instead(OTHER_PART, said.features() | {"all": 1.0}, item, place, found)
+    elif part and _ends_with(claim, period, nouns) and said.is_of(part, facts):
+        found = replace(finding, mark="kind", category=Category.WORD, correction=noun)
+        mark = {"kind": (period.end - 1, period.end)}
+        yield Instead(OTHER_KIND, said.features(), item, place, found, mark)
 
 
 def _ends_with(claim: RawClaim, period: Mention, nouns: Collection[str]) -> bool:
     """Return whether a noun says of which kind a part is; "in the second" leaves it out."""
     return claim.document.words[period.end - 1].lower() in nouns
-
-
-def _of_other_kind(
-    claim: RawClaim, finding: Finding, period: Mention, owners: Sequence[Owner], counted: str,
-    said: float, facts: GameFacts,
-) -> Finding | None:  # fmt: skip
-    """Return the finding on "half" where the number is that of the quarter, or the other way."""
-    part, noun = OTHER_KIND.get(period.value, ("", ""))
-    if not part or said < _TELLING_OF_KIND:
-        return None
-    if not any(part_value(facts, who, counted, (part,)) == said for who in owners):
-        return None
-    claim.marks["kind"] = (period.end - 1, period.end)
-    return replace(finding, mark="kind", category=Category.WORD, correction=noun)

@@ -18,7 +18,7 @@ def without_settled(verified: Sequence[VerifiedClaim]) -> list[VerifiedClaim]:
     "A 112-106 win on Tuesday" says nothing of Wednesday's game, once a rule knows the game meant.
     """
     settled = [
-        _Settled(item.claim.rule, _told_in(item.claim), _filled(item.claim), _contradicted(item))
+        _Settled(item.claim.rule, _told_in(item.claim), _filled(item.claim), item.contradicted())
         for item in verified
         if (item.claim.rule.settles or item.claim.rule.silences)
         and item.decided
@@ -46,19 +46,10 @@ class _Settled:
             return start in self.tokens and end - 1 in self.tokens
         if claim.rule.id not in self.rule.silences:
             return False
-        against = _contradicted(item)
+        against = item.contradicted()
         if claim.rule.priority > self.rule.priority:
             against -= self.marked
         return any(first in self.slots and last - 1 in self.slots for first, last in against)
-
-
-def _contradicted(item: VerifiedClaim) -> frozenset[tuple[int, int]]:
-    """Return the tokens that the findings of a claim speak against."""
-    claim = item.claim
-    whole = (claim.start, claim.end)
-    return frozenset(
-        claim.marks.get(finding.mark or claim.rule.mark, whole) for finding in item.contradictions
-    )
 
 
 def _told_in(claim: RawClaim) -> frozenset[int]:
@@ -89,7 +80,7 @@ def open_tellings(
         others: Those of all other rules.
         read: The tokens that these decided.
     """
-    denied = {token for item in others for one in _contradicted(item) for token in range(*one)}
+    denied = {token for item in others for one in item.contradicted() for token in range(*one)}
     taken: set[int] = set()
     found: list[VerifiedClaim] = []
     for item in sorted(items, key=_rank):
@@ -100,12 +91,12 @@ def open_tellings(
         findings = [
             one
             for one in item.findings
-            if taken.isdisjoint(marked := _marked(claim, one))
+            if taken.isdisjoint(marked := set(range(*item.tokens(one))))
             and (_category(claim, one) is Category.NAME or marked.isdisjoint(read))
         ]
         if any(finding.holds is not None for finding in findings):
             for finding in findings:
-                taken |= _marked(claim, finding)
+                taken |= set(range(*item.tokens(finding)))
             found.append(VerifiedClaim(claim, findings))
     return found
 
@@ -117,12 +108,6 @@ def _rank(item: VerifiedClaim) -> tuple[bool, int, int]:
 
 def _category(claim: RawClaim, finding: Finding) -> Category:
     return Category(finding.category or claim.rule.category)
-
-
-def _marked(claim: RawClaim, finding: Finding) -> set[int]:
-    """Return the tokens that a finding speaks of."""
-    whole = (claim.start, claim.end)
-    return set(range(*claim.marks.get(finding.mark or claim.rule.mark, whole)))
 
 
 def without_denied(
@@ -142,19 +127,19 @@ def without_denied(
         for item in tellings
         if item.claim.rule.settles and item.decided and not item.contradictions
         for finding in item.findings
-        for token in _marked(item.claim, finding)
+        for token in range(*item.tokens(finding))
     }
     if not held:
         return list(items)
     return [_without_denied(item, held) if item.contradictions else item for item in items]
 
 
-def _without_denied(item: VerifiedClaim, held: Collection[int]) -> VerifiedClaim:
+def _without_denied(item: VerifiedClaim, held: set[int]) -> VerifiedClaim:
     left = [
         finding
         for finding in item.findings
         if finding.holds is not False
         or _category(item.claim, finding) is not Category.NUMBER
-        or not _marked(item.claim, finding).issubset(held)
+        or not held.issuperset(range(*item.tokens(finding)))
     ]
     return VerifiedClaim(item.claim, left)

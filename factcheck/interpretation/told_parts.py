@@ -2,16 +2,19 @@
 
 "Nine points from Rubio helped them to a 34-17 lead after one": nine of his 17. Which part a number
 is of, may be said anywhere in the sentence, and in many ways (the ``[cues]`` of rules on parts of
-the game), or in the sentences before: "The third was Boston's. Thomas had 12 points." A number, or
-a shooting line, that is not too large for the whole game and is its owner's in such a part is that.
-Where only a moment is told of ("… and it was 86-76"), numbers far below the whole are left open.
+the game), or in the sentences before: "The third was Boston's. Thomas had 12 points." That a
+number, or a shooting line, is no larger than its owner's of the whole game and just his in such a
+part explains why it is not the whole game's. Where only a moment is told of ("… and it was
+86-76"), numbers far below the whole are left open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from factcheck.interpretation.explanations import MOMENT, TOLD_PART, Instead
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.part_reading import part_value
@@ -19,12 +22,8 @@ from factcheck.interpretation.part_scene import Cues, Scene, tells_of_a_moment
 from factcheck.interpretation.readings import stated_number
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.wordings import FactWords
-from factcheck.knowledge.facts import GAME, SHOTS, GameFacts
+from factcheck.knowledge.facts import GAME, SHOTS, GameFacts, Owner
 from factcheck.rulebook.rule import PART, Rule
-
-_TELLING = 4
-"""A smaller number is too often by chance that of a part of the game."""
-
 
 _SHARE = 0.75
 """A number nearer to the whole game's is rather a slip than one of a moment."""
@@ -35,10 +34,10 @@ def part_cues(rules: Sequence[Rule]) -> Cues:
     return next((rule.cues for rule in rules if rule.fact == PART and rule.cues), {})
 
 
-def heed_parts(
+def of_told_parts(
     items: Sequence[VerifiedClaim], facts: GameFacts, cues: Cues, words: FactWords
-) -> list[VerifiedClaim]:
-    """Return the claims; a number that is right of a part the story tells of is no mistake.
+) -> Iterator[Instead]:
+    """Yield numbers that are right of a part, or may be of a moment, of which the text tells.
 
     Args:
         items: The verified claims of a story.
@@ -46,85 +45,93 @@ def heed_parts(
         cues: The phrases that tell of parts of the game.
         words: Words beside numbers.
     """
-    return [
-        VerifiedClaim(
-            item.claim,
-            [
-                _of_moment(
-                    item.claim, _of_part(item.claim, one, facts, cues, words), facts, cues, words
-                )
-                for one in item.findings
-            ],
-        )
-        if item.contradictions
-        else item
-        for item in items
-    ]
+    for item in items:
+        for place, finding in enumerate(item.findings):
+            if finding.holds is not False:
+                continue
+            stated = _stated(item.claim, finding)
+            if stated is None:
+                continue
+            told = _of_part(item.claim, stated, facts, cues, words)
+            if told is not None:
+                features, codes = told
+                evidence = {**finding.evidence, "part": " + ".join(codes)}
+                right = replace(finding, holds=True, evidence=evidence)
+                yield Instead(TOLD_PART, features, item, place, right)
+            elif _is_of_moment(item.claim, stated, facts, cues, words):
+                unknown = replace(finding, holds=None)
+                yield Instead(MOMENT, {"bias": 1.0}, item, place, unknown)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    """Numbers that a rule read as those of a whole game.
+
+    Args:
+        owner: Whose they are.
+        numbers: By what they count; of a shooting line two.
+    """
+
+    owner: Owner
+    numbers: Mapping[str, float]
+
+
+def _stated(claim: RawClaim, finding: Finding) -> _Stated | None:
+    statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
+    counted = statistic if isinstance(statistic, str) else None
+    # A name, or what is counted, is wrong by the number that stands beside it.
+    slots = ((finding.mark or claim.rule.mark).split(".")[0], "number")
+    tried = (stated_number(claim.mentions.get(slot), claim.row, counted) for slot in slots)
+    stated = next((one for one in tried if one is not None), None)
+    if stated is None or stated.owner is None or stated.part != GAME:
+        return None
+    if stated.second is None:
+        if stated.statistic is None:
+            return None
+        return _Stated(stated.owner, {stated.statistic: stated.value})
+    # "At the half: 16 points, 6-for-13 from the line": made and tried.
+    kind = SHOTS.get(str(finding.evidence.get("shot_kind")))
+    if kind is None:
+        return None
+    return _Stated(stated.owner, dict(zip(kind, (stated.value, stated.second), strict=True)))
 
 
 def _of_part(
-    claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues, words: FactWords
-) -> Finding:
-    if finding.holds is not False:
-        return finding
-    statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
-    slot = (finding.mark or claim.rule.mark).split(".")[0]
-    mention = claim.mentions.get(slot)
-    if mention is not None and mention.kind in {"player", "team"}:
-        # A name is wrong by the number that stands beside it.
-        mention = claim.mentions.get("number")
-    stated = stated_number(mention, claim.row, statistic if isinstance(statistic, str) else None)
-    if stated is None or stated.owner is None or stated.part != GAME:
-        return finding
-    if stated.second is None:
-        said = {stated.statistic: stated.value}
-    else:
-        # "At the half: 16 points, 6-for-13 from the line": made and tried.
-        kind = SHOTS.get(str(finding.evidence.get("shot_kind")), ())
-        said = dict(zip(kind, (stated.value, stated.second), strict=False))
-    if not said or not all(
-        counted is not None and 0 < number <= (facts.value(stated.owner, counted, GAME) or 0)
-        for counted, number in said.items()
-    ):
-        return finding
+    claim: RawClaim, stated: _Stated, facts: GameFacts, cues: Cues, words: FactWords
+) -> tuple[dict[str, float], Sequence[str]] | None:
+    """Return what speaks for numbers being of a part that is told of, and the part."""
+    owner, numbers = stated.owner, stated.numbers
+    if not all(0 < n <= (facts.value(owner, s, GAME) or 0) for s, n in numbers.items()):
+        return None
     document = claim.document
     sentence = document.sentences[document.sentence_at(claim.start)]
     told = claim.row.get("story_period")
-    places = [place.codes for place in Scene(sentence, cues, words, told).places]
-    if not places and told is not None and max(said.values()) >= _TELLING:
-        # "The third was Boston's. Thomas had 12 points": the sentences before told of it.
-        places.append((told,))
-    for codes in places:
-        if all(
-            counted is not None and part_value(facts, stated.owner, counted, codes) == number
-            for counted, number in said.items()
-        ):
-            evidence = {**finding.evidence, "part": " + ".join(codes)}
-            return replace(finding, holds=True, evidence=evidence)
-    return finding
+    here = [place.codes for place in Scene(sentence, cues, words, told).places]
+    # "The third was Boston's. Thomas had 12 points": the sentences before told of it.
+    before = [(told,)] if not here and told is not None else []
+    for codes in (*here, *before):
+        if all(part_value(facts, owner, s, codes) == n for s, n in numbers.items()):
+            size = math.log1p(max(numbers.values()))
+            return {"bias": 1.0, "size": size, "told before": float(codes in before)}, codes
+    return None
 
 
-def _of_moment(
-    claim: RawClaim, finding: Finding, facts: GameFacts, cues: Cues, words: FactWords
-) -> Finding:
-    """Leave open a player's number that is far below his total where a moment is told of.
+def _is_of_moment(
+    claim: RawClaim, stated: _Stated, facts: GameFacts, cues: Cues, words: FactWords
+) -> bool:
+    """Return whether a player's number is far below his total where a moment is told of.
 
     "Harden had three assists, Anderson made two threes and it was 86-76": by then, or since when.
     """
-    statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
-    if finding.holds is not False or not isinstance(statistic, str):
-        return finding
-    stated = stated_number(claim.mentions.get("number"), claim.row, statistic)
-    if stated is None or not isinstance(stated.owner, int) or stated.part != GAME:
-        return finding
+    if len(stated.numbers) > 1 or not isinstance(stated.owner, int):
+        return False
+    ((statistic, value),) = stated.numbers.items()
     total = facts.value(stated.owner, statistic, GAME) or 0
-    if not 0 < stated.value < total:
-        return finding
+    if not 0 < value < total:
+        return False
     document = claim.document
     sentence = document.sentences[document.sentence_at(claim.start)]
     told = {unit.code for unit in sentence.units if unit.mention is None}
-    if not told.isdisjoint(words.summing) or not tells_of_a_moment(
-        sentence, cues, surely=stated.value > _SHARE * total
-    ):
-        return finding
-    return replace(finding, holds=None)
+    return told.isdisjoint(words.summing) and tells_of_a_moment(
+        sentence, cues, surely=value > _SHARE * total
+    )

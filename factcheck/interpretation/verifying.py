@@ -102,12 +102,26 @@ class VerifiedClaim:
                 return True
         return False
 
+    def tokens(self, finding: Finding) -> tuple[int, int]:
+        """Return the tokens that one of the findings speaks of, those of its mark if it has one."""
+        claim = self.claim
+        return claim.marks.get(finding.mark or claim.rule.mark, (claim.start, claim.end))
+
+    def contradicted(self) -> frozenset[tuple[int, int]]:
+        """Return the tokens that findings speak against."""
+        return frozenset(self.tokens(finding) for finding in self.contradictions)
+
     @property
     def contradictions(self) -> list[Finding]:
         """The findings that speak against the claim."""
         if not self.findings:
             return []
         return [finding for finding in self.findings if finding.holds is False]
+
+
+def contradicted(items: Iterable[VerifiedClaim]) -> set[tuple[int, int]]:
+    """Return the tokens that the findings of claims speak against."""
+    return {tokens for item in items for tokens in item.contradicted()}
 
 
 class Verifier:

@@ -2,19 +2,20 @@
 
 "It's on to Orlando on Wednesday" of a team that is in Chicago on Wednesday and in Orlando on
 Friday. Writers tell what comes next, or what was last, and tell games in their order. So the word
-that is right of the nearest game is right, and the other is the mistake; words for home and road
-are a third witness. This is decided here for all rules on other games, whichever of the two
-words they doubted.
+that is right of the nearest game is likely right, and the other is the mistake; words for home and
+road are a third witness. Each game that has one of the two words is an explanation of what any
+rule on other games has against them, whichever word it doubted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from factcheck.interpretation.explanations import DAY, OPPONENT, Chooser, Tokens
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.fixtures_told import FixtureWords, Told, fixtures_told
-from factcheck.interpretation.verifying import VerifiedClaim
+from factcheck.interpretation.verifying import VerifiedClaim, contradicted
 from factcheck.knowledge.facts import GameFacts
 from factcheck.knowledge.schedule import Fixture, Schedule
 from factcheck.language.mentions import Mention
@@ -23,12 +24,6 @@ from factcheck.parser.document import Document
 
 _FAR = 7
 """A weekday is one of as many days."""
-_NEXT, _GROUND = 2.0, 1.2
-"""What it tells that a game is the next one, and that it is where the words say."""
-_OWN = 0.5
-"""What it tells that a game is that of the team the text was speaking of."""
-_ENOUGH, _CLOSE = 1.2, 0.4
-"""A game must be as likely as this, and by as much likelier than another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +32,36 @@ class _Judged:
 
     Args:
         told: The game as told.
-        wrong: ``day`` or ``name``; "" where all fits.
+        source: Which word is wrong, ``day`` or ``opponent``; "" where all fits.
         meant: The game that is meant.
+        features: What speaks for it.
     """
 
     told: Told
-    wrong: str
+    source: str
     meant: Fixture
+    features: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def explains(self) -> Collection[Hashable]:
+        """The day and the names."""
+        return (_day(self), *_names(self))
+
+    @property
+    def marked(self) -> Collection[Tokens]:
+        """The day, or the names of another opponent."""
+        return {_day(self)} if self.source == DAY else _names(self)
+
+    @property
+    def cleared(self) -> Collection[Tokens]:
+        """The other one."""
+        return _names(self) if self.source == DAY else {_day(self)}
 
 
 def heed_other_games(
-    document: Document, items: Sequence[VerifiedClaim], facts: GameFacts, words: FixtureWords
-) -> list[VerifiedClaim]:
+    document: Document, items: Sequence[VerifiedClaim], facts: GameFacts, words: FixtureWords,
+    chooser: Chooser,
+) -> list[VerifiedClaim]:  # fmt: skip
     """Return the claims; of a day and an opponent that do not belong together one is wrong.
 
     Args:
@@ -56,27 +69,19 @@ def heed_other_games(
         items: Its verified claims.
         facts: What is known of its game, and of its teams' schedule.
         words: The vocabulary of games to come and gone by.
+        chooser: Chooses between explanations.
     """
-    judged = list(_judged(document, items, facts.schedule, words))
+    judged = list(_judged(document, items, facts.schedule, words, chooser))
     if not judged:
         return list(items)
-    denied = _denied(items)
+    denied = contradicted(items)
     # Where rules know of both that they are wrong, a whole game was made up.
     judged = [one for one in judged if not (_day(one) in denied and _names(one) & denied)]
     found = [_heed(document, item, judged) for item in items]
     for one in judged:
-        if one.wrong and not _denied(found) & {_day(one), *_names(one)}:
+        if one.source and not contradicted(found) & {_day(one), *_names(one)}:
             found = _told_by_nobody(found, one)
     return found
-
-
-def _denied(items: Iterable[VerifiedClaim]) -> set[tuple[int, int] | None]:
-    """Return the tokens that claims have something against."""
-    return {
-        item.claim.marks.get(one.mark or item.claim.rule.mark)
-        for item in items
-        for one in item.contradictions
-    }
 
 
 def _day(judged: _Judged) -> tuple[int, int]:
@@ -119,7 +124,7 @@ def _wrong(judged: _Judged, span: tuple[int, int] | None) -> tuple[str, Mention,
         judged: What the schedule says.
         span: The name that was doubted, where the story has several of one team.
     """
-    if judged.wrong == "day":
+    if judged.source == DAY:
         return "told_day", judged.told.day, str(judged.meant.date.weekday())
     names = judged.told.names
     mention = next((name for name in names if (name.start, name.end) == span), names[0])
@@ -127,8 +132,9 @@ def _wrong(judged: _Judged, span: tuple[int, int] | None) -> tuple[str, Mention,
 
 
 def _judged(
-    document: Document, items: Sequence[VerifiedClaim], schedule: Schedule, words: FixtureWords
-) -> Iterable[_Judged]:
+    document: Document, items: Sequence[VerifiedClaim], schedule: Schedule, words: FixtureWords,
+    chooser: Chooser,
+) -> Iterator[_Judged]:  # fmt: skip
     """Yield what the schedule says of the games that sentences with claims about a day tell."""
     game = document.game
     if game is None or schedule.today is None:
@@ -147,18 +153,19 @@ def _judged(
             flow = frames[told.start].flow_team_id
             # "Houston on Tuesday, San Antonio on Thursday": whose games these are, the first tells.
             one_of = told.owner or owner
-            found = _judge(told, schedule, [one_of] if one_of else list(game.teams), flow)
+            owners = [one_of] if one_of else list(game.teams)
+            found = _judge(told, schedule, owners, flow, chooser)
             if found is not None:
                 owner = found.meant.team
-                if found.wrong or told.owner is not None:
+                if found.source or told.owner is not None:
                     yield found
 
 
 def _judge(
-    told: Told, schedule: Schedule, owners: Sequence[str], flow: str | None
+    told: Told, schedule: Schedule, owners: Sequence[str], flow: str | None, chooser: Chooser
 ) -> _Judged | None:
     """Return which word is wrong of a game told; None where that is open."""
-    readings: list[tuple[float, str, Fixture]] = []
+    readings: list[_Judged] = []
     for owner in owners:
         for direction in ("coming", "earlier"):
             for rank, one in schedule.of(owner, direction):
@@ -167,23 +174,23 @@ def _judge(
                 if day and name:
                     return _Judged(told, "", one) if direction == told.direction else None
                 if direction == told.direction and (day or name):
-                    score = _score(told, one, rank) + (_OWN if owner == flow else 0.0)
-                    readings.append((score, "name" if day else "day", one))
-    readings.sort(key=lambda reading: -reading[0])
-    if not readings or readings[0][0] < _ENOUGH:
-        return None
-    best = readings[0]
-    if any(score > best[0] - _CLOSE for score, wrong, _ in readings if wrong != best[1]):
-        return None
-    return _Judged(told, best[1], best[2])
+                    features = _features(told, one, rank) | {"own": float(owner == flow)}
+                    readings.append(_Judged(told, OPPONENT if day else DAY, one, features))
+    chosen = chooser.choose(readings)
+    return chosen[0][0] if chosen else None
 
 
-def _score(told: Told, one: Fixture, rank: int) -> float:
-    """Return how much speaks for a game that has one of the two words told."""
-    score = _NEXT if rank == 1 + told.before else 0.0
+def _features(told: Told, one: Fixture, rank: int) -> dict[str, float]:
+    """Return what speaks for a game that has one of the two words told."""
+    ground = 0.0
     if told.place:
-        score += _GROUND if (told.place == "home") == one.is_home else -_GROUND
-    return score - 0.1 * rank
+        ground = 1.0 if (told.place == "home") == one.is_home else -1.0
+    return {
+        "bias": 1.0,
+        "next": float(rank == 1 + told.before),
+        "rank": float(rank),
+        "ground": ground,
+    }
 
 
 def _within(one: Fixture, schedule: Schedule) -> bool:
@@ -212,7 +219,7 @@ def _of_game(
         names = any((name.start, name.end) == span for name in told.names)
         if not (days or names):
             continue
-        if not one.wrong:
+        if not one.source:
             return replace(finding, holds=None)
         slot, mention, correction = _wrong(one, span)
         claim.marks[slot], claim.mentions[slot] = (mention.start, mention.end), mention

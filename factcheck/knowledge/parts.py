@@ -31,7 +31,7 @@ ORDINALS = {
 ALIKE = (("Q1", "Q2", "Q3", "Q4"), ("H1", "H2"))
 """Parts of the game that are mistaken for each other."""
 
-OTHER_KIND = {
+OF_OTHER_KIND = {
     "H1": ("Q1", "quarter"), "H2": ("Q2", "quarter"), "Q1": ("H1", "half"), "Q2": ("H2", "half"),
 }  # fmt: skip
 """The part of the same ordinal, and its noun: the first half is mistaken for the first quarter."""
