@@ -1,14 +1,15 @@
-"""Fit the weights that tell an explanation from what the rules found, and say how well they do.
+"""Fit the weights that choose between explanations and what the rules found; say how well they do.
 
     python benchmarks/fit_explanations.py --data DIR --kb nba.duckdb [--source player …] [--write]
 
 Where the knowledge base speaks against a claim, another name, another part of the game, another
 game may be what is wrong, or nothing (``factcheck/interpretation/explanations.py``). Learns from
-explanations of which the annotators marked either what they say is wrong or what the rules found,
-on the part of the corpora that may be read and the shared task's stories. A logistic regression a
-source, held near what a person expects where cases are few; figures are cross-validated by game,
-and of the part that nobody reads only counts are printed. With ``--write`` the weights go to
-``rules/decision/explanations.toml``; with ``--source`` those of the other sources stay.
+choices of which the annotators marked what one of the explanations says is wrong, or what the rules
+found, on the part of the corpora that may be read and the shared task's stories: a conditional
+logit (McFadden 1974), in which what the rules found counts nothing, held near what a person expects
+where cases are few. Figures are cross-validated by game, and of the part that nobody reads only
+counts are printed. With ``--write`` the weights go to ``rules/decision/explanations.toml``; with
+``--source`` those of the other sources stay as they are.
 """
 
 from __future__ import annotations
@@ -29,12 +30,13 @@ from factcheck import FactChecker, Story
 from factcheck.errors import StoryError
 from factcheck.interpretation.explanations import (
     ABSENT,
+    DAY,
     MOMENT,
+    OPPONENT,
     PLAYER,
     SOURCES,
     TEAM,
     WHOLE,
-    Chooser,
     Explanation,
 )
 from factcheck.parser.document import Document
@@ -42,6 +44,8 @@ from factcheck.support.resources import rules_folder
 
 FITTED = tuple(source for source in SOURCES if source not in {ABSENT, MOMENT, WHOLE})
 """Sources with cases enough; the weights of the others are what a person thinks."""
+UNASKED = {DAY, OPPONENT}
+"""Sources that speak where rules found nothing as well: there none of them may be right."""
 PENALTY = 1.0
 NAMES = {
     "fixed": 1.0, "lost": -1.0, "unfixed": -1.0, "rare": 0.3, "slip": -1.5, "told": -3.0,
@@ -52,7 +56,7 @@ NAMES = {
 GAMES = {"bias": -1.2, "next": 2.0, "ground": 1.2, "own": 0.5, "rank": -0.1}
 PARTS = {"bias": -3.9, "size": 2.0, "off": 1.0, "all": 2.0}
 EXPECTED = {
-    PLAYER: NAMES, TEAM: NAMES, "day": GAMES, "opponent": GAMES,
+    PLAYER: NAMES, TEAM: NAMES, DAY: GAMES, OPPONENT: GAMES,
     "other part": PARTS, "other kind of part": PARTS,
     "told part": {"bias": 3.0, "told before": -1.0},
 }  # fmt: skip
@@ -66,31 +70,62 @@ Choice = tuple[str, str, str, Sequence[tuple[int, int]], Document, Sequence[Expl
 
 
 @dataclass(slots=True)
-class Case:
-    """An explanation of which it is known whether it is right, or what the rules found is."""
+class Option:
+    """An explanation, and whether what it says is wrong is what the annotators marked."""
 
-    corpus: str
-    part: str
-    game: str
+    source: str
     features: dict[str, float]
     right: bool
 
 
-def collect(source: str, choices: Sequence[Choice], chooser: Chooser) -> list[Case]:
-    """Return the cases of a source: of explanations of the same the likeliest by its weights."""
+@dataclass(slots=True)
+class Case:
+    """What explains the same, of which it is known which explanation, or none, is right."""
+
+    corpus: str
+    part: str
+    game: str
+    options: list[Option]
+
+    @property
+    def source(self) -> str:
+        """Of what kind the choice is, by its first explanation."""
+        return self.options[0].source
+
+
+def collect(choices: Sequence[Choice]) -> list[Case]:
+    """Return the choices of which the annotators' marks tell what is right."""
     cases = []
-    for corpus, part, game, gold, document, explanations in choices:
-        own = sorted((e for e in explanations if e.source == source), key=chooser.odds)
-        best = {tuple(sorted(map(str, one.explains))): one for one in own}
-        for one in best.values():
-            marked, cleared = (
-                any(_overlaps(document, tokens, gold) for tokens in group)
-                for group in (one.marked, one.cleared)
-            )
-            if marked or cleared or not one.marked:
+    for corpus, part, game, gold, document, offered in choices:
+        for rivals in _groups(offered):
+            options, is_known = [], False
+            for one in rivals:
+                marked, cleared = (
+                    any(_overlaps(document, tokens, gold) for tokens in group)
+                    for group in (one.marked, one.cleared)
+                )
                 right = marked or (not one.marked and not cleared)
-                cases.append(Case(corpus, part, game, dict(one.features), right))
+                is_known |= right or cleared or one.source in UNASKED
+                options.append(Option(one.source, dict(one.features), right))
+            if is_known and any(option.source in FITTED for option in options):
+                cases.append(Case(corpus, part, game, options))
     return cases
+
+
+def _groups(offered: Sequence[Explanation]) -> list[list[Explanation]]:
+    """Return explanations of the same together."""
+    groups: list[tuple[set[object], list[Explanation]]] = []
+    for one in offered:
+        places, members = set(one.explains), [one]
+        apart = []
+        for known, others in groups:
+            if places.isdisjoint(known):
+                apart.append((known, others))
+            else:
+                places |= known
+                members = others + members
+        groups = [*apart, (places, members)]
+    return [members for _, members in groups]
 
 
 def _overlaps(document: Document, tokens: tuple[int, int], gold: Sequence[tuple[int, int]]) -> bool:
@@ -122,27 +157,65 @@ def _interpreted(checker: FactChecker, story: Story) -> Document | None:
     return document
 
 
-def fit(cases: Sequence[Case], names: Sequence[str], expected: dict[str, float]) -> np.ndarray:
-    """Return the weights of the least penalised loss (Newton's method)."""
-    x = matrix(cases, names)
-    y = np.array([case.right for case in cases], dtype=float)
-    strength = np.array([TASK_STRENGTH if case.corpus == TASK else 1.0 for case in cases])
-    penalty = np.array([0.05 if name == "bias" else PENALTY for name in names])
-    near = np.array([expected.get(name, 0.0) for name in names])
-    w = near.copy()
-    for _ in range(40):
-        p = 1 / (1 + np.exp(-np.clip(x @ w, -30, 30)))
-        gradient = x.T @ (strength * (p - y)) + penalty * (w - near)
-        hessian = (x * (strength * p * (1 - p) + 1e-9)[:, None]).T @ x + np.diag(penalty)
-        step = np.linalg.solve(hessian, gradient)
+@dataclass
+class Table:
+    """Cases as arrays: a row an option, a column a feature of a source."""
+
+    cases: Sequence[Case]
+    columns: Sequence[tuple[str, str]]
+
+    def __post_init__(self) -> None:
+        self.place = {column: number for number, column in enumerate(self.columns)}
+        self.owner = np.array([n for n, case in enumerate(self.cases) for _ in case.options])
+        self.right = np.array([o.right for case in self.cases for o in case.options], dtype=float)
+        self.x = np.zeros((len(self.owner), len(self.columns)))
+        options = (option for case in self.cases for option in case.options)
+        for row, option in enumerate(options):
+            for name, value in option.features.items():
+                self.x[row, self.place[option.source, name]] = value
+        self.none = 1 - np.minimum(1, np.bincount(self.owner, self.right, len(self.cases)))
+        self.strength = np.array([TASK_STRENGTH if c.corpus == TASK else 1.0 for c in self.cases])
+
+    def shares(self, w: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the chance of each option, and among those that are right."""
+        e = np.exp(np.clip(self.x @ w, -30, 30))
+        n = len(self.cases)
+        chance = e / (1 + np.bincount(self.owner, e, n))[self.owner]
+        good = self.none + np.bincount(self.owner, e * self.right, n)
+        return chance, e * self.right / good[self.owner]
+
+    def is_right(self, w: np.ndarray) -> np.ndarray:
+        """Return of each case whether the likeliest option, or none, is right."""
+        score = self.x @ w
+        found = np.empty(len(self.cases), dtype=bool)
+        for number in range(len(self.cases)):
+            own = np.flatnonzero(self.owner == number)
+            best = own[score[own].argmax()]
+            found[number] = self.right[best] if score[best] > 0 else self.none[number]
+        return found
+
+
+def fit(table: Table, free: np.ndarray, at_hand: np.ndarray) -> np.ndarray:
+    """Return the weights of the least penalised loss (Newton's method, kept convex).
+
+    Args:
+        table: The cases.
+        free: Which weights are fitted.
+        at_hand: The weights that stay, where they are not.
+    """
+    near = np.array([EXPECTED.get(source, {}).get(name, 0.0) for source, name in table.columns])
+    penalty = np.array([0.05 if name == "bias" else PENALTY for _, name in table.columns])
+    w = np.where(free, near, at_hand)
+    strength = table.strength[table.owner]
+    for _ in range(60):
+        chance, good = table.shares(w)
+        gradient = table.x.T @ (strength * (chance - good)) + penalty * (w - near)
+        curvature = strength * (chance * (1 - chance) + 1e-6)
+        hessian = (table.x * curvature[:, None]).T @ table.x + np.diag(penalty)
+        step = np.where(free, np.linalg.solve(hessian, np.where(free, gradient, 0.0)), 0.0)
         # Newton's method overshoots where cases are few; no weight moves by more than this at once.
-        w -= step * min(1.0, _LONGEST_STEP / np.abs(step).max())
+        w = w - step * min(1.0, _LONGEST_STEP / max(np.abs(step).max(), 1e-9))
     return w
-
-
-def matrix(cases: Sequence[Case], names: Sequence[str]) -> np.ndarray:
-    """Return the features as an array of cases times names."""
-    return np.array([[case.features.get(name, 0.0) for name in names] for case in cases])
 
 
 def _group(corpus: str) -> str:
@@ -152,53 +225,35 @@ def _group(corpus: str) -> str:
     return corpus if corpus in {ANNOTATED, TASK} else "prose"
 
 
-def show(title: str, cases: Sequence[Case], scores: np.ndarray) -> None:
-    """Print how many explanations are taken for right that are, and that are not."""
-    for group in ("prose", ANNOTATED, TASK):
-        mine = [i for i, case in enumerate(cases) if _group(case.corpus) == group]
-        if not mine:
-            continue
-        right = np.array([cases[i].right for i in mine])
-        said = scores[mine] >= 0.5
-        CONSOLE.print(
-            f"{title}, {group}: of {right.sum()} right explanations {(right & said).sum()} stand; "
-            f"of {(~right).sum()} wrong ones {(~right & said).sum()}"
-        )
+def show(title: str, cases: Sequence[Case], right: np.ndarray) -> None:
+    """Print how many choices are right, by source and kind of text."""
+    for source in FITTED:
+        told = []
+        for group in ("prose", ANNOTATED, TASK):
+            mine = [
+                good
+                for case, good in zip(cases, right, strict=True)
+                if case.source == source and _group(case.corpus) == group
+            ]
+            if mine:
+                told.append(f"{group} {sum(mine)} of {len(mine)}")
+        if told:
+            CONSOLE.print(f"{title}, {source}: right {', '.join(told)}")
 
 
-def fit_source(source: str, choices: Sequence[Choice], chooser: Chooser) -> dict[str, float]:
-    """Return the weights of a source; print how well they do, and those at hand."""
-    expected = EXPECTED[source]
-    known: list[Case] = []
-    for _ in range(ROUNDS):
-        cases = collect(source, choices, chooser)
-        if not known:
-            at_hand = [case for case in cases if case.part in {READABLE, TASK_PART, "keep"}]
-            own = chooser.weights[source]
-            names = list(own)
-            for part in ("keep", "the others"):
-                mine = [case for case in at_hand if (case.part == "keep") == (part == "keep")]
-                if mine:
-                    score = matrix(mine, names) @ np.array([own[name] for name in names])
-                    show(f"{source}, weights at hand, {part}", mine, (score > 0).astype(float))
-        known = [case for case in cases if case.part in {READABLE, TASK_PART}]
-        names = sorted({name for case in known for name in case.features})
-        weights = dict(zip(names, fit(known, names, expected).tolist(), strict=True))
-        chooser.weights = {**chooser.weights, source: weights}
-    scores = np.zeros(len(known))
-    folds = np.array([fold_of(case.game) for case in known])
+def cross_validated(
+    cases: Sequence[Case], columns: Sequence[tuple[str, str]], free: np.ndarray, hand: np.ndarray
+) -> np.ndarray:
+    """Return of each case whether weights fitted without its game choose rightly."""
+    right = np.zeros(len(cases), dtype=bool)
+    folds = np.array([fold_of(case.game) for case in cases])
     for fold in range(FOLDS):
-        inside = [case for case, f in zip(known, folds, strict=True) if f != fold]
         if (folds == fold).any():
-            w = fit(inside, names, expected)
-            outside = [case for case, f in zip(known, folds, strict=True) if f == fold]
-            scores[folds == fold] = 1 / (1 + np.exp(-matrix(outside, names) @ w))
-    show(f"{source}, cross-validated", known, scores)
-    unseen = [case for case in cases if case.part == "keep"]
-    if unseen:
-        w = np.array([weights[name] for name in names])
-        show(f"{source}, unseen", unseen, 1 / (1 + np.exp(-matrix(unseen, names) @ w)))
-    return weights
+            inside = [case for case, f in zip(cases, folds, strict=True) if f != fold]
+            outside = [case for case, f in zip(cases, folds, strict=True) if f == fold]
+            w = fit(Table(inside, columns), free, hand)
+            right[folds == fold] = Table(outside, columns).is_right(w)
+    return right
 
 
 def main() -> None:
@@ -214,10 +269,23 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
     checker = FactChecker(args.kb, min_confidence=0)
-    choices = check(args, checker)
     weights = {source: dict(own) for source, own in checker.chooser.weights.items()}
-    for source in args.source:
-        weights[source] = fit_source(source, choices, checker.chooser)
+    cases = collect(check(args, checker))
+    columns = sorted(
+        {(o.source, name) for case in cases for o in case.options for name in o.features}
+        | {(source, name) for source, own in weights.items() for name in own}
+    )
+    at_hand = np.array([weights[source].get(name, 0.0) for source, name in columns])
+    free = np.array([source in args.source for source, _ in columns])
+    known = [case for case in cases if case.part in {READABLE, TASK_PART}]
+    unseen = [case for case in cases if case.part == "keep"]
+    fitted = fit(Table(known, columns), free, at_hand)
+    show("unseen, weights at hand", unseen, Table(unseen, columns).is_right(at_hand))
+    show("unseen, fitted", unseen, Table(unseen, columns).is_right(fitted))
+    show("read, weights at hand", known, Table(known, columns).is_right(at_hand))
+    show("read, cross-validated", known, cross_validated(known, columns, free, at_hand))
+    for (source, name), weight in zip(columns, fitted.tolist(), strict=True):
+        weights[source][name] = weight
     lines = [
         "# How much each feature speaks for an explanation (above 0), and not what the rules",
         "# found, in log odds. Fitted by benchmarks/fit_explanations.py, but for those of absent",
