@@ -54,7 +54,7 @@ NAMES = {
     "set against": -2.0, "pairs fixed": 1.0,
 }  # fmt: skip
 GAMES = {"bias": -1.2, "next": 2.0, "ground": 1.2, "own": 0.5, "rank": -0.1}
-PARTS = {"bias": -3.9, "size": 2.0, "off": 1.0, "all": 2.0}
+PARTS = {"bias": -3.9, "size": 2.0, "off": 1.0, "all": 2.0, "team": -8.5, "off, team": 3.0}
 EXPECTED = {
     PLAYER: NAMES, TEAM: NAMES, DAY: GAMES, OPPONENT: GAMES,
     "other part": PARTS, "other kind of part": PARTS,
@@ -138,23 +138,26 @@ def check(args: argparse.Namespace, checker: FactChecker) -> list[Choice]:
     choices: list[Choice] = []
     items = list(stories(args.data, [*PROSE, *OWN, ANNOTATED, ANNOTATED_2, TASK], checker.kb))
     for corpus, part, story, gold in track(items, console=Console(stderr=True)):
-        offered: list[Sequence[Explanation]] = []
-        checker.chooser.watch = offered.append
-        document = _interpreted(checker, story)
+        document, offered = _interpreted(checker, story)
         if document is not None and document.game is not None:
             marks = [(start, end) for start, end, _ in gold or ()]
-            choices += [(corpus, part, document.game.id, marks, document, o) for o in offered if o]
+            choices += [(corpus, part, document.game.id, marks, document, o) for o in offered]
     return choices
 
 
-def _interpreted(checker: FactChecker, story: Story) -> Document | None:
+def _interpreted(
+    checker: FactChecker, story: Story
+) -> tuple[Document | None, list[Sequence[Explanation]]]:
+    """Return a story and the explanations that were offered together of what is wrong in it."""
     try:
         document = checker.prepare(story)
     except StoryError as error:
         CONSOLE.print(f"{story.id}: {error.message}")
-        return None
-    checker.interpret([(story, document)])
-    return document
+        return None, []
+    offered: list[Sequence[Explanation]] = []
+    with checker.chooser.watched(lambda offer, _: offered.append(offer)):
+        checker.interpret([(story, document)])
+    return document, offered
 
 
 @dataclass

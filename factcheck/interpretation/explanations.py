@@ -11,7 +11,8 @@ likeliest stands (interpretation as abduction: Hobbs, Stickel, Appelt and Martin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -70,6 +71,8 @@ class Explanation(Protocol):
 
 
 Chosen = TypeVar("Chosen", bound=Explanation)
+Watch = Callable[[Sequence[Explanation], Sequence[Explanation]], None]
+"""Is shown the explanations that were offered at once, and those that stand."""
 
 
 def load_weights(path: Path) -> Weights:
@@ -86,14 +89,20 @@ class Chooser:
 
     Args:
         weights: Log odds, by source and feature.
-        watch: Called with the explanations of each choice, for who fits the weights.
     """
 
-    def __init__(
-        self, weights: Weights, watch: Callable[[Sequence[Explanation]], None] | None = None
-    ) -> None:
+    def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self.watch = watch
+        self._watch: Watch | None = None
+
+    @contextmanager
+    def watched(self, watch: Watch) -> Iterator[None]:
+        """Show all choices to somebody, for who explains them or fits the weights."""
+        self._watch, before = watch, self._watch
+        try:
+            yield
+        finally:
+            self._watch = before
 
     def odds(self, explanation: Explanation) -> float:
         """Return the log odds that an explanation is right, and not what the rules found."""
@@ -107,8 +116,6 @@ class Chooser:
         nearly as likely.
         """
         offered = list(explanations)
-        if self.watch is not None:
-            self.watch(offered)
         ranked = [(self.odds(one), one) for one in offered]
         ranked.sort(key=lambda pair: -pair[0])
         taken: dict[Hashable, tuple[float, str]] = {}
@@ -123,7 +130,10 @@ class Chooser:
             if not rivals:
                 chosen.append((one, how))
                 taken |= dict.fromkeys(one.explains, (how, one.source))
-        return [(one, how) for one, how in chosen if doubtful.isdisjoint(one.explains)]
+        standing = [(one, how) for one, how in chosen if doubtful.isdisjoint(one.explains)]
+        if self._watch is not None and offered:
+            self._watch(offered, [one for one, _ in standing])
+        return standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.text import Text
 
 from factcheck.checker import FactChecker
+from factcheck.interpretation.explanations import Chooser, Explanation, Tokens
 from factcheck.interpretation.findings import verdict_of
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.weighing import Weighed
@@ -22,14 +23,21 @@ def explain(checker: FactChecker, story: Story) -> Iterator[Text]:
     """Yield lines that say how a story was read and what was made of it.
 
     For each sentence: its units with their mentions; its clauses, with whom and which time each
-    is about; the claims, with rule, phrase and verdict. Then every mistake that was weighed, also
-    those too doubtful to report, with what made it sure or doubtful.
+    is about; the claims, with rule, phrase and verdict. Then what else may be wrong than what the
+    rules found, with the odds of it; and every mistake that was weighed, also those too doubtful to
+    report, with what made it sure or doubtful.
 
     Raises:
         StoryError: The story is empty, or its game unknown or ambiguous.
     """
     prepared = (story, checker.prepare(story))
-    ((_, document), verified, misnamed) = checker.interpret([prepared])[0]
+    choices: list[tuple[Explanation, bool]] = []
+    with checker.chooser.watched(
+        lambda offered, standing: choices.extend(
+            (one, any(one is other for other in standing)) for one in offered
+        )
+    ):
+        ((_, document), verified, misnamed) = checker.interpret([prepared])[0]
     assert document.game is not None
     facts = checker.facts.games([document.game.id])[document.game.id]
     weighed = checker.resolver.weighed(document, verified, misnamed, facts)
@@ -39,7 +47,12 @@ def explain(checker: FactChecker, story: Story) -> Iterator[Text]:
             yield Text()
             yield from _sentence(document, number, sentence, verified)
     yield Text()
-    yield Text(f"{len(weighed)} mistakes weighed", style="bold")
+    if choices:
+        yield Text(f"other explanations weighed: {len(choices)}", style="bold")
+        for explanation, stands in choices:
+            yield from _explanation(checker.chooser, document, explanation, stands)
+        yield Text()
+    yield Text(f"mistakes weighed: {len(weighed)}", style="bold")
     for item in weighed:
         yield from _weighed(checker, item, document.game.season)
 
@@ -97,6 +110,34 @@ def _claim(document: Document, item: VerifiedClaim) -> Iterator[Text]:
             yield Text(f"    evidence {_pairs(finding.evidence)}", style="dim")
 
 
+def _explanation(
+    chooser: Chooser, document: Document, explanation: Explanation, stands: bool
+) -> Iterator[Text]:
+    """Yield what would be wrong instead of what the rules found, and how likely that is."""
+    wrong = _quoted(document, explanation.marked) or "nothing"
+    line = Text("  ").append(f"{wrong} is wrong", style="red" if stands else "dim")
+    if right := _quoted(document, explanation.cleared):
+        line.append(f", not {right}")
+    odds = chooser.odds(explanation)
+    yield line.append(f"  ({explanation.source}), log odds {odds:+.2f}")
+    weights = chooser.weights[explanation.source]
+    yield _told_shares(weights, explanation.features)
+
+
+def _quoted(document: Document, stretches: Iterable[Tokens]) -> str:
+    return " and ".join(f'"{document.span(*tokens).text}"' for tokens in sorted(stretches))
+
+
+def _told_shares(weights: Mapping[str, float], features: Mapping[str, float]) -> Text:
+    """Return what weighs most of some features, with its share."""
+    shares = {
+        name: weights[name] * value for name, value in features.items() if name in weights and value
+    }
+    strongest = sorted(shares.items(), key=lambda pair: -abs(pair[1]))[:_STRONGEST]
+    told = ", ".join(f"{name} {share:+.2f}" for name, share in strongest)
+    return Text(f"    weighed by: {told}", style="dim")
+
+
 def _weighed(checker: FactChecker, item: Weighed, season: str) -> Iterator[Text]:
     model, least = checker.resolver.weigher.model, checker.min_confidence
     mistake = item.proposal.mistake
@@ -107,14 +148,7 @@ def _weighed(checker: FactChecker, item: Weighed, season: str) -> Iterator[Text]
     for reading in item.readings:
         words = checker.writer.readings.write(reading, season)
         yield Text(f"    it could mean: {words} ({reading.source})", style="dim")
-    shares = {
-        name: model.weights[name] * value
-        for name, value in item.features.items()
-        if name in model.weights and value
-    }
-    strongest = sorted(shares.items(), key=lambda pair: -abs(pair[1]))[:_STRONGEST]
-    told = ", ".join(f"{name} {share:+.2f}" for name, share in strongest)
-    yield Text(f"    weighed by: {told}", style="dim")
+    yield _told_shares(model.weights, item.features)
 
 
 def _pairs(row: Mapping[str, object]) -> str:

@@ -67,10 +67,13 @@ def test_features_without_a_weight_count_nothing() -> None:
 
 
 def test_who_watches_sees_what_is_offered() -> None:
-    seen: list[Sequence[Explanation]] = []
-    day = Told(DAY, {1})
-    Chooser(WEIGHTS, seen.append).choose([day])
-    assert seen == [[day]]
+    seen: list[tuple[Sequence[Explanation], Sequence[Explanation]]] = []
+    day, other = Told(DAY, {1}), Told(OPPONENT, {2})
+    chooser = Chooser(WEIGHTS)
+    with chooser.watched(lambda offered, standing: seen.append((offered, standing))):
+        chooser.choose([day, other])
+    chooser.choose([day])
+    assert seen == [([day, other], [other])]
 
 
 def test_each_source_has_weights() -> None:

@@ -20,6 +20,14 @@ def test_a_text_is_explained_on_the_demo_game() -> None:
     assert "could mean: " in result.stdout or "weighed by: " in result.stdout
 
 
+def test_what_else_may_be_wrong_is_explained() -> None:
+    result = run("explain", "Tony Allen had 24 points and 11 assists.")
+    assert result.returncode == 0
+    told = result.stdout[result.stdout.index("other explanations weighed") :]
+    assert '"Tony Allen" is wrong, not "24" and "11"  (player), log odds +' in told
+    assert "explains more +" in told
+
+
 def test_a_file_is_explained_and_one_that_is_no_text_refused(tmp_path: Path) -> None:
     story = tmp_path / "story.txt"
     story.write_text("Mike Conley had 24 points.", encoding="utf-8")
