@@ -33,7 +33,7 @@ CREATE OR REPLACE TEMP MACRO percent_as(said, truth) AS
 CREATE OR REPLACE TEMP MACRO stretch_until(moment) AS
   CASE
     WHEN regexp_matches(moment, 'half|break|intermission|locker|midway|midpoint|interval') THEN 'H1'
-    WHEN regexp_matches(moment, '^(enter|into|to |head|going|before|ahead|begin|start)') THEN
+    WHEN regexp_matches(moment, '^(enter|into|to |head|going|before|ahead|begin|began|start|open)') THEN
       CASE
         WHEN regexp_matches(moment, 'second|2nd|q2') THEN 'Q1'
         WHEN regexp_matches(moment, 'third|3rd|q3') THEN 'H1'

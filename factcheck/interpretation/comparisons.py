@@ -25,6 +25,7 @@ from factcheck.knowledge.facts import (
     POINTS,
     REBOUNDS,
     SHOTS,
+    TRIES,
     TURNOVERS,
     GameFacts,
     Owner,
@@ -268,6 +269,8 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
         return
     if claim.row.get("baskets") is not None:
         said = BASKETS
+    if claim.row.get("attempts") is not None:
+        said = TRIES
     if isinstance(said, str):
         yield from _both_ends(said, claim, wordings)
         return

@@ -48,7 +48,7 @@ class Binder:
         self.index = index
         self.place_after = frozenset(vocabulary.words("object", "place_after"))
         self.also_names = frozenset(vocabulary.words("unknown", "also_names"))
-        self.team_after = tuple(vocabulary.words("object", "team_at_home_to"))
+        self.team_after = tuple(vocabulary.words("object", "met_before"))
 
     def bind(self, document: Document, game: Game) -> None:
         """Set the value of every name in the document; drop what names nobody."""
