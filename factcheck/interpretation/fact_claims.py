@@ -21,6 +21,7 @@ from factcheck.interpretation.pair_claims import pair_findings
 from factcheck.interpretation.parallels import parallel_findings
 from factcheck.interpretation.part_claims import part_findings
 from factcheck.interpretation.quantity_findings import quantity_findings
+from factcheck.interpretation.reading_costs import most
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.stated_facts import FACTS
 from factcheck.interpretation.stray_pairs import stray_findings
@@ -35,8 +36,6 @@ from factcheck.rulebook.rule import PAIR, PART, QUANTITY, STRAY
 _SLIP = 3
 """A player's number that is off by less is a slip rather than somebody else's."""
 _TWO = 2
-_MOST_COST = 1.5
-"""A reading that is farther fetched contradicts nothing."""
 
 FINDERS: Mapping[str, Callable[[RawClaim, GameFacts, Wordings], list[Finding]]] = {
     "leader": leader_findings,
@@ -148,10 +147,10 @@ class FactVerifier:
             return None
         readings.sort(key=lambda reading: reading.cost)
         # So many sums and differences can be taken that a far-fetched one nearly always fits.
-        readings = [r for r in readings if r.cost <= readings[0].cost + _MOST_COST]
+        readings = [r for r in readings if r.cost <= readings[0].cost + most().fact]
         fitting = next((reading for reading in readings if said.fits(reading.truth)), None)
         chosen = fitting or readings[0]
-        if fitting is None and chosen.cost > _MOST_COST:
+        if fitting is None and chosen.cost > most().fact:
             return None
         finding = Finding(
             holds=fitting is not None,

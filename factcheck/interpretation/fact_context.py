@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Self
 
 from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.reading_costs import costs
 from factcheck.interpretation.relations_said import RelationWords
 from factcheck.interpretation.vicinity import Vicinity, before
 from factcheck.interpretation.wordings import FactWords
@@ -20,14 +21,10 @@ ATTEMPTED = dict(SHOTS.values())
 MADE = {attempted: made for made, attempted in SHOTS.values()}
 """The made shots, by what counts the attempts."""
 
-_FARTHER = 0.3
-"""What it costs a statistic to stand one place farther from the number."""
 _BEHIND = 6
 """A statistic behind the number is as far as one so many units before it."""
-_UNNAMED = 2.0
 _BESIDE = {",", "(", "-", "--", ":"}
 """What stands between a difference and the score that it is the difference of."""
-_OTHER_END = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,16 +293,16 @@ class Context:
             return [(BLOCKS if named[:1] == [BLOCKS] else SHOTS["FG"][1], 0.0)]
         if isinstance(kind, str):
             named = [code for code in named if code in ATTEMPTED or code in MADE]
-        found = {code: _FARTHER * rank for rank, code in enumerate(named)}
+        found = {code: costs().farther_statistic * rank for rank, code in enumerate(named)}
         if row.get("tried") is not None or kind in self.wordings.words.tries:
             return [(ATTEMPTED.get(code, code), cost) for code, cost in found.items()]
         if row.get("sank") is not None or isinstance(kind, str):
             return [(MADE.get(code, code), cost) for code, cost in found.items()]
         for code, cost in list(found.items()):
             if code in ATTEMPTED:
-                found.setdefault(ATTEMPTED[code], cost + _OTHER_END)
+                found.setdefault(ATTEMPTED[code], cost + costs().attempts)
         if not isinstance(said, str):
-            found.setdefault(POINTS, _UNNAMED)
+            found.setdefault(POINTS, costs().unnamed_points)
         return list(found.items())
 
     def _nearest(self) -> Iterator[str]:

@@ -17,8 +17,9 @@ from factcheck.interpretation.part_numbers import (
     scoreless_findings,
     shooting_findings,
 )
-from factcheck.interpretation.part_reading import LIKELY, PartReading
+from factcheck.interpretation.part_reading import PartReading
 from factcheck.interpretation.part_scene import OUTCOMES, Place, Scene, Side, Whose
+from factcheck.interpretation.reading_costs import most
 from factcheck.interpretation.readings import fits
 from factcheck.knowledge.facts import GameFacts
 from factcheck.knowledge.parts import ALIKE, UNTIL
@@ -66,7 +67,7 @@ def _margin(reading: PartReading) -> list[Finding]:
     """Return whether a part was won, or a lead at its end was, by so much."""
     claim, scene = reading.claim, reading.scene
     found = scene.place(reading.index)
-    if found is None or found[1] > (0 if scene.has_void else LIKELY):
+    if found is None or found[1] > (0 if scene.has_void else most().part):
         return []
     place = found[0]
     # "Led by six in the third" is said of some moment of it: nobody won or lost it there.
@@ -114,13 +115,13 @@ def _score(reading: PartReading) -> list[Finding]:
     """Return whether a part had such a score, or the game had it at its end."""
     claim, scene = reading.claim, reading.scene
     found = scene.place(reading.index)
-    if found is None or found[1] > LIKELY:
+    if found is None or found[1] > most().part:
         return []
     place = found[0]
     first, second = int(claim.row["score_first"]), int(claim.row["score_second"])
     codes = place.codes
-    most = _CUMULATIVE_OF_HALF if codes[0] in ALIKE[-1] else _CUMULATIVE
-    if not place.ended and first + second >= most and codes[0] in UNTIL:
+    least = _CUMULATIVE_OF_HALF if codes[0] in ALIKE[-1] else _CUMULATIVE
+    if not place.ended and first + second >= least and codes[0] in UNTIL:
         codes = (UNTIL[codes[0]],)
     score = reading.score(codes)
     if score is None:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from factcheck.interpretation.fact_context import owner_of
 from factcheck.interpretation.findings import Finding
-from factcheck.interpretation.part_reading import LIKELY, PartReading, part_value
+from factcheck.interpretation.part_reading import PartReading, part_value
 from factcheck.interpretation.part_scene import Place, distance
+from factcheck.interpretation.reading_costs import most
 from factcheck.interpretation.readings import fits
 from factcheck.knowledge.facts import GAME, OF_TEAMS, POINTS, SHOTS, Owner
 from factcheck.knowledge.parts import ALIKE, ENDS, REST
@@ -25,7 +26,9 @@ def shooting_findings(reading: PartReading) -> list[Finding]:
     """Return whether somebody shot so in a part of the game."""
     claim, facts = reading.claim, reading.facts
     found, owner = reading.scene.place(reading.index), owner_of(reading.claim, reading.facts)
-    if found is None or owner is None or (found[1] > LIKELY and not reading.scene.has_one_place):
+    if found is None or owner is None:
+        return []
+    if found[1] > most().part and not reading.scene.has_one_place:
         return []
     place = found[0]
     reading.widened(place)

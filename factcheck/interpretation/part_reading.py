@@ -17,9 +17,6 @@ from factcheck.parser.document import Document
 Names = Callable[[Owner, str], str]
 """Writes an owner for a reader, given the season."""
 
-LIKELY = 0.5
-"""What costs more contradicts nothing."""
-
 _OPPOSITE = {"won": "lost", "lost": "won", "ahead": "trailed", "behind": "led"}
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from factcheck.interpretation.reading_costs import costs
 from factcheck.interpretation.regions import is_of_clock
 from factcheck.interpretation.wordings import FactWords
 from factcheck.knowledge.parts import BEFORE, QUARTER, REST, UNTIL
@@ -35,8 +36,6 @@ _NEAR = 2
 _BEFORE_HEADING = frozenset({"in", "during", "over", "the", "*", "#"})
 _AFTER_HEADING = frozenset({",", ":", "*", "--"})
 """What stands around a part that all of a sentence is told of."""
-_NEIGHBOUR, _CARRIED = 0.5, 1.0
-"""What it costs a part to be named in a segment beside the number's, or before its sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,15 +185,15 @@ class Scene:
             beside = [p for p in self.places if self.segments[p.start] == segment]
             if beside and not self._is_used(segment):
                 chosen = min(beside, key=lambda place: distance(place, index))
-                return chosen, _NEIGHBOUR
+                return chosen, costs().neighbouring_part
         earlier = [p for p in self.places if p.end <= index]
         if len(earlier) == 1 and self._leads(earlier[0]):
-            return earlier[0], _NEIGHBOUR
+            return earlier[0], costs().neighbouring_part
         if earlier and not any(
             self._is_used(segment)
             for segment in range(self.segments[earlier[-1].start] + 1, self.segments[index])
         ):
-            return earlier[-1], _CARRIED
+            return earlier[-1], costs().carried_part
         return None
 
     @property

@@ -17,7 +17,7 @@ from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Complement, Phrase, Whole, Words
 from factcheck.interpretation.quantity_bare import bare
 from factcheck.interpretation.quantity_carried import carried
-from factcheck.interpretation.quantity_context import FAR, MANY, OTHER, QuantityContext
+from factcheck.interpretation.quantity_context import MANY, QuantityContext
 from factcheck.interpretation.quantity_gaps import gapped
 from factcheck.interpretation.quantity_lines import begins_line, begins_list, line_of
 from factcheck.interpretation.quantity_shots import tried_and_made
@@ -27,6 +27,7 @@ from factcheck.interpretation.quantity_wholes import (
     total_alone,
     total_of_fraction,
 )
+from factcheck.interpretation.reading_costs import costs, ranked
 from factcheck.interpretation.sole_owners import sole_owner
 from factcheck.knowledge.facts import (
     ASSISTS,
@@ -43,7 +44,6 @@ from factcheck.language.mentions import Mention, kind_part
 from factcheck.parser.document import Document
 from factcheck.rulebook.vocabulary import Vocabulary
 
-_GUESS = 0.8
 _TRIP = 3
 """So many shots and fewer may be those of one trip to the line, or of a moment."""
 _DONE = {"assisting": ASSISTS, "stealing": STEALS, "blocking": BLOCKS}
@@ -148,7 +148,11 @@ class _SentenceQuantities(QuantityContext):
                     )  # fmt: skip
         # "Two of their eight at the offensive end": both numbers are of that end.
         meanings += [
-            replace(one, cost=one.cost + OTHER, whole=(one.whole[0], one.end, one.whole[2]))
+            replace(
+                one,
+                cost=one.cost + costs().other_statistic,
+                whole=(one.whole[0], one.end, one.whole[2]),
+            )
             for one in meanings
             if one.end and one.whole is not None and not whole.nouns
         ]
@@ -168,13 +172,13 @@ class _SentenceQuantities(QuantityContext):
             if whole.pronoun and whole.total is None and _DONE.get(verb, nouns[0]) not in nouns:
                 # "25 of 42 baskets were assisted, Conley handing out six of those."
                 return [(_DONE[verb], 0.0)]
-            return [(code, OTHER * rank) for rank, code in enumerate(nouns)]
+            return ranked(nouns)
         if self.verb(phrase.start) == "scoring":
             return [(POINTS, 0.0)]
         carried = self.nouns(head[1]) if head is not None else ()
-        found = [(code, OTHER * rank) for rank, code in enumerate(carried)]
+        found = ranked(carried)
         if POINTS not in carried:
-            found.append((POINTS, OTHER if carried else FAR))
+            found.append((POINTS, costs().other_statistic if carried else costs().farther))
         return found
 
     def _wholes(
@@ -214,10 +218,10 @@ class _SentenceQuantities(QuantityContext):
         own = phrase.complement("part")
         if own is not None:
             # "Six of Charlotte's eight in overtime": both numbers are of that part.
-            yield owner, str(own.value[0]), FAR
+            yield owner, str(own.value[0]), costs().farther
         elif (told := self.told(phrase)) is not None:
             # "First quarter: Harden had seven of Houston's 34".
-            yield owner, told, FAR
+            yield owner, told, costs().farther
 
     def _shares(
         self, phrase: Phrase, owner: Owner, statistic: str, head: tuple[int, Phrase] | None
@@ -232,7 +236,7 @@ class _SentenceQuantities(QuantityContext):
             parts = self.parts(phrase, head_phrase)
             told = self.told(phrase)
             if told is not None and told not in dict(parts):
-                parts.append((told, FAR))
+                parts.append((told, costs().farther))
             for part, late in parts:
                 yield Meaning(owners, statistic, part, cost + late, *narrowed)
 
@@ -294,12 +298,12 @@ class _SentenceQuantities(QuantityContext):
         start = phrase.start
         found: list[tuple[str, float]]
         if nouns:
-            found = [(code, OTHER * rank) for rank, code in enumerate(nouns)]
+            found = ranked(nouns)
         else:
             before = self.head(place, 0)
             if before is None:
                 told = presented or _is_group(owner)
-                found = [(POINTS, 0.0 if told and phrase.value >= MANY else _GUESS)]
+                found = [(POINTS, 0.0 if told and phrase.value >= MANY else costs().guessed_points)]
                 if owner.word != "from":
                     return None
             else:
@@ -330,7 +334,7 @@ class _SentenceQuantities(QuantityContext):
         if phrase.relative is None and phrase.value <= _TRIP and phrase.nouns in SHOTS.values():
             # "George's two free throws broke the tie": those of a moment.
             return None
-        own = [(code, OTHER * rank) for rank, code in enumerate(phrase.nouns)]
+        own = ranked(phrase.nouns)
         counted = own or self._nouns_before(place)
         if not counted and not phrase.closed and isinstance(told.owner, int):
             # "Schroder's 15 lifts the Hawks".
@@ -350,12 +354,12 @@ class _SentenceQuantities(QuantityContext):
         """Return what may be counted by what the sentence counted before, the nearest first."""
         found: dict[str, float] = {}
         for phrase in reversed(self.phrases[:place]):
-            far = FAR if found else 0.0
-            for rank, code in enumerate(self.nouns(phrase)):
-                found.setdefault(code, OTHER * rank + far)
+            far = costs().farther if found else 0.0
+            for code, cost in ranked(self.nouns(phrase)):
+                found.setdefault(code, cost + far)
         if not found:
             return compared_noun(self, self.phrases[place].start)
-        found.setdefault(POINTS, OTHER)
+        found.setdefault(POINTS, costs().other_statistic)
         return list(found.items())
 
     def _for_team(self, phrase: Phrase, owner: Complement) -> bool:

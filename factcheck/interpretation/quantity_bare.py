@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from factcheck.interpretation.meanings import BARE, Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase
-from factcheck.interpretation.quantity_context import FAR, MANY, QuantityContext
+from factcheck.interpretation.quantity_context import MANY, QuantityContext
 from factcheck.interpretation.quantity_lines import adjoin, begins_list
+from factcheck.interpretation.reading_costs import costs
 from factcheck.knowledge.facts import (
     ASSISTS,
     BLOCKS,
@@ -25,8 +26,6 @@ from factcheck.knowledge.facts import (
     Owner,
 )
 
-_SAVES = 1.0
-"""What it costs to count what nothing tells: such a meaning contradicts no number."""
 _FEW = 5
 """So few points and fewer are told with a noun; a smaller number may be of anything."""
 _TEAM = 60
@@ -87,7 +86,7 @@ def _parts(context: QuantityContext, phrase: Phrase) -> list[tuple[str, float]]:
     Where another part is told of, nobody knows which one is meant.
     """
     parts = context.parts(phrase, None)
-    return parts if len(parts) == 1 else [(part, _SAVES) for part, _ in parts]
+    return parts if len(parts) == 1 else [(part, costs().untold) for part, _ in parts]
 
 
 def _ends_well(context: QuantityContext, phrase: Phrase) -> bool:
@@ -227,7 +226,9 @@ def _owners(context: QuantityContext, phrase: Phrase) -> list[tuple[tuple[Owner,
         found: list[tuple[tuple[Owner, ...], float]] = [((frame.team_id,), 0.0)]
         if frame.pronoun:
             # "Worse followed for the Pacers: they mustered only 15": who they are is a guess.
-            found += [((team,), FAR) for team in context.game.teams if team != frame.team_id]
+            found += [
+                ((team,), costs().farther) for team in context.game.teams if team != frame.team_id
+            ]
         return found
     return []
 
@@ -238,7 +239,7 @@ def _counted(context: QuantityContext, place: int, phrase: Phrase) -> list[tuple
     if heading is not None:
         # What the sentence before counted stands nearer than all else but points.
         else_than = (POINTS,) if context.carried is not None else (POINTS, *_ELSE)
-        others = [(code, _SAVES) for code in else_than if code != heading]
+        others = [(code, costs().untold) for code in else_than if code != heading]
         return [(heading, 0.0), *others]
     players = context.frames[phrase.unit].players
     told: set[str] = set()
@@ -254,7 +255,7 @@ def _counted(context: QuantityContext, place: int, phrase: Phrase) -> list[tuple
     if carried and carried[0] not in told and context.verb(phrase.start) != "scoring":
         found[carried[0]] = 0.0
     if POINTS not in told:
-        found.setdefault(POINTS, FAR if found else 0.0)
+        found.setdefault(POINTS, costs().farther if found else 0.0)
     for code in _ELSE:
-        found.setdefault(code, _SAVES)
+        found.setdefault(code, costs().untold)
     return list(found.items())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase
-from factcheck.interpretation.quantity_context import OTHER, QuantityContext
+from factcheck.interpretation.quantity_context import QuantityContext
+from factcheck.interpretation.reading_costs import ranked
 
 
 def carried(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | None:
@@ -25,7 +26,7 @@ def carried(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | 
         return None
     meanings = [
         Meaning(owners, code, part, cost + much + late, *narrowing)
-        for code, much in [(c, OTHER * r) for r, c in enumerate(context.nouns(head[1]))]
+        for code, much in ranked(context.nouns(head[1]))
         for owners, cost in context.owners_of(head[1])
         for part, late in context.parts(phrase, head[1])
     ]

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
+from factcheck.interpretation.reading_costs import costs
 from factcheck.interpretation.told_before import Told, told_before
 from factcheck.knowledge.facts import (
     ASSISTS,
@@ -26,12 +27,6 @@ from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.periods import nearest_period, story_period
 
-FAR = 0.3
-"""What it costs to be told farther away than it might be."""
-OTHER = 0.6
-"""What it costs to count something else than the likeliest."""
-_OVERTIME = 0.1
-"""What it costs that overtime is meant as well."""
 MANY = 8
 """So many and more had by a player, of what is not said, are points."""
 _DENYING = frozenset({"not", "n't", "never"})
@@ -194,7 +189,8 @@ class QuantityContext:
             if players in seen or frame.sharing == "respectively":
                 continue
             seen.add(players)
-            found.append((players, FAR * len(found) + (0.0 if place == index else FAR / 2)))
+            elsewhere = 0.0 if place == index else costs().other_clause
+            found.append((players, costs().farther * len(found) + elsewhere))
         return found[:2]
 
     def team(self, index: int) -> str | None:
@@ -349,7 +345,7 @@ class QuantityContext:
             part = str(own.value[0])
             # "Six of them after the third quarter": in overtime, too.
             later = WITH_OVERTIME.get(part) if own.word == "after" else None
-            return [(part, 0.0), (later, _OVERTIME)] if later else [(part, 0.0)]
+            return [(part, 0.0), (later, costs().with_overtime)] if later else [(part, 0.0)]
         parts: dict[str, float] = {}
         inherited = head.complement("part") if head is not None else None
         if inherited is not None:
@@ -358,8 +354,8 @@ class QuantityContext:
             return [(self.carried.part, 0.0)]
         near = nearest_period(self.sentence, self.frames, phrase.unit, self.words.periods)
         if near is not None:
-            parts.setdefault(near, 0.0 if not parts else FAR)
-        parts.setdefault(GAME, FAR if parts else 0.0)
+            parts.setdefault(near, 0.0 if not parts else costs().farther)
+        parts.setdefault(GAME, costs().farther if parts else 0.0)
         return list(parts.items())
 
     def told(self, phrase: Phrase) -> str | None:

@@ -14,6 +14,7 @@ from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.meanings import Meaning
+from factcheck.interpretation.reading_costs import most
 from factcheck.interpretation.readings import fits
 from factcheck.knowledge.facts import (
     ENDS_OF_FLOOR,
@@ -32,10 +33,6 @@ from factcheck.knowledge.facts import (
 )
 from factcheck.model import Category
 
-_MOST_COST = 0.5
-"""A meaning that is farther fetched contradicts nothing."""
-_MOST_COST_SURE = 0.8
-"""The same, where the other number that is told fits it."""
 _RARE = 5
 """A smaller number fits too easily to tell what is meant."""
 _SLIP = 3
@@ -88,7 +85,7 @@ def quantity_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
         return []
     # "Lee had five of Memphis' 27 in the third": as they had 27 in it, that is what is meant.
     sure = any(one.holds and one.said >= _RARE for one in best[2])
-    if best[0][0] and best[1].cost > (_MOST_COST_SURE if sure else _MOST_COST):
+    if best[0][0] and best[1].cost > (most().witnessed_quantity if sure else most().quantity):
         return []
     if best[0][0] and unknown < best[1].cost:
         # What is likelier to be meant nobody knows.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase
-from factcheck.interpretation.quantity_context import OTHER, QuantityContext
+from factcheck.interpretation.quantity_context import QuantityContext
+from factcheck.interpretation.reading_costs import ranked
 from factcheck.knowledge.facts import POINTS, Owner
 
 _LIST_ENDS = {"", ".", ",", ";", "and", ")"}
@@ -72,8 +73,8 @@ def _counted(
 ) -> Quantity:
     """Return a number of some owners that counts what another one counts."""
     meanings = [
-        Meaning(owners, code, part, OTHER * rank + late)
-        for rank, code in enumerate(context.nouns(head))
+        Meaning(owners, code, part, cost + late)
+        for code, cost in ranked(context.nouns(head))
         for part, late in context.parts(phrase, head)
     ]
     meanings.sort(key=lambda meaning: meaning.cost)

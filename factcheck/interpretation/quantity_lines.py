@@ -7,23 +7,24 @@ from collections.abc import Iterator, Sequence
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
-from factcheck.interpretation.quantity_context import FAR, QuantityContext
+from factcheck.interpretation.quantity_context import QuantityContext
+from factcheck.interpretation.reading_costs import costs
 from factcheck.knowledge.facts import ASSISTS, BLOCKS, GAME, POINTS, REBOUNDS, STEALS, Owner
 
 _MORE = 6
 """So many more rebounds than points make a line unlikely to begin with points."""
 _BEFORE_LINE = {"with", ":", "at", "for", "."}
-_LINES: dict[int, tuple[tuple[tuple[str, ...], float], ...]] = {
-    2: (((POINTS, REBOUNDS), 0.0), ((POINTS, ASSISTS), FAR / 2)),
+_LINES: dict[int, tuple[tuple[tuple[str, ...], int], ...]] = {
+    2: (((POINTS, REBOUNDS), 0), ((POINTS, ASSISTS), 1)),
     3: (
-        ((POINTS, REBOUNDS, ASSISTS), 0.0),
-        ((POINTS, ASSISTS, REBOUNDS), 0.0),
-        ((POINTS, REBOUNDS, BLOCKS), FAR / 2),
-        ((POINTS, REBOUNDS, STEALS), FAR / 2),
-        ((POINTS, ASSISTS, STEALS), FAR / 2),
+        ((POINTS, REBOUNDS, ASSISTS), 0),
+        ((POINTS, ASSISTS, REBOUNDS), 0),
+        ((POINTS, REBOUNDS, BLOCKS), 1),
+        ((POINTS, REBOUNDS, STEALS), 1),
+        ((POINTS, ASSISTS, STEALS), 1),
     ),
 }
-"""What the numbers of a line count, in their order, with what it costs to say so, by how many."""
+"""What the numbers of a line count, in their order, with how many are likelier, by their number."""
 
 
 def line_of(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | None:
@@ -42,10 +43,12 @@ def line_of(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | 
         if owner is None:
             continue
         meanings = []
-        for counted, cost in _LINES[len(line)]:
+        for counted, rank in _LINES[len(line)]:
             told = [(owner, code, one.value) for code, one in zip(counted, line, strict=True)]
             _, code, _ = told.pop(place - first)
-            meanings.append(Meaning((owner,), code, GAME, cost, witnesses=tuple(told)))
+            meanings.append(
+                Meaning((owner,), code, GAME, costs().rarer_line * rank, witnesses=tuple(told))
+            )
         return Quantity("line", phrase, line[0].start, tuple(meanings))
     return None
 

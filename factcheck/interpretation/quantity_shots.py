@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase
-from factcheck.interpretation.quantity_context import FAR, QuantityContext
+from factcheck.interpretation.quantity_context import QuantityContext
+from factcheck.interpretation.reading_costs import costs
 from factcheck.knowledge.facts import GAME, SHOTS, Owner
 
 
@@ -40,7 +41,7 @@ def _meanings(
         told, witness = (tries, (owner, makes, made.value))
         if of_made:
             told, witness = makes, (owner, tries, tried.value)
-        yield Meaning((owner,), told, GAME, FAR, witnesses=(witness,))
+        yield Meaning((owner,), told, GAME, costs().farther, witnesses=(witness,))
         if set(named) & set(codes):
             yield Meaning((owner,), told, GAME, 0.0)
 

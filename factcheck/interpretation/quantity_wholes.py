@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase, Whole
-from factcheck.interpretation.quantity_context import FAR, MANY, OTHER, QuantityContext
+from factcheck.interpretation.quantity_context import MANY, QuantityContext
+from factcheck.interpretation.reading_costs import costs, ranked
 from factcheck.knowledge.facts import GAME, POINTS, Owner
 from factcheck.language.english import is_past
 
@@ -50,12 +51,12 @@ def total_of_fraction(
     # "Took exactly a third of its 87 shots": the verb stands before the fraction.
     tried = context.verb(found.start) == "trying"
     nouns = tuple(reversed(phrase.nouns)) if tried else phrase.nouns
-    own = [(code, OTHER * rank) for rank, code in enumerate(nouns)]
+    own = ranked(nouns)
     counted = own or list(before)
     if not own and context.verb(found.start) == "scoring":
         counted = [(POINTS, 0.0)]
     # "Half of his 20 in the third quarter": the part of the game is that of the fraction.
-    told = [(part, FAR) for part, _ in context.parts(phrase, None) if part != GAME]
+    told = [(part, costs().farther) for part, _ in context.parts(phrase, None) if part != GAME]
     parts = [(GAME, 0.0), *told]
     meanings = sorted(
         (
@@ -100,9 +101,9 @@ def total_alone(
     total = Phrase(whole.total, whole.total, end, value, nouns, closed=True)
     meanings = sorted(
         (
-            Meaning((owner,), code, part, far + OTHER * rank)
+            Meaning((owner,), code, part, far + cost)
             for owner, part, far in wholes(phrase, whole, None)
-            for rank, code in enumerate(context.nouns(total))
+            for code, cost in ranked(context.nouns(total))
         ),
         key=lambda meaning: meaning.cost,
     )
@@ -153,5 +154,5 @@ def compared_noun(context: QuantityContext, start: int) -> list[tuple[str, float
             break
         if mention is not None and mention.kind == "statistic":
             compared = context.words.holds("comparing", context.reader.code(unit - 1))
-            return [(str(mention.value), FAR)] if compared else []
+            return [(str(mention.value), costs().farther)] if compared else []
     return []

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 from factcheck.interpretation.meanings import NAMED, Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase
-from factcheck.interpretation.quantity_context import FAR, OTHER, QuantityContext
+from factcheck.interpretation.quantity_context import QuantityContext
+from factcheck.interpretation.reading_costs import costs, ranked
 from factcheck.knowledge.facts import (
     BASKETS,
     GAME,
@@ -71,9 +72,9 @@ def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
         return None
     meanings = sorted(
         (
-            Meaning((owner,), code, part, far + late + OTHER * rank)
+            Meaning((owner,), code, part, far + late + cost)
             for owner, far in owners
-            for rank, code in enumerate(nouns)
+            for code, cost in ranked(nouns)
             for part, late in context.parts(phrase, None)
         ),
         key=lambda meaning: meaning.cost,
@@ -104,7 +105,7 @@ def _both(context: QuantityContext, phrase: Phrase, nouns: tuple[str, ...]) -> Q
         return None
     if [part for part, _ in context.parts(phrase, None)] != [GAME]:
         return None
-    meanings = tuple(Meaning(teams, code, GAME, OTHER * rank) for rank, code in enumerate(nouns))
+    meanings = tuple(Meaning(teams, code, GAME, cost) for code, cost in ranked(nouns))
     return Quantity(NAMED, phrase, phrase.start, meanings)
 
 
@@ -150,7 +151,7 @@ def _owners(context: QuantityContext, phrase: Phrase) -> Iterator[tuple[Owner, f
         yield man, 0.0
         for owners, _ in context.agents(phrase.unit):
             if owners != (man,) and len(owners) == 1:
-                yield owners[0], FAR
+                yield owners[0], costs().farther
         team = context.team_of(man)
     elif not named["player"] and len(named["team"]) == 1:
         (team,) = (str(one) for one in named["team"])
@@ -160,4 +161,4 @@ def _owners(context: QuantityContext, phrase: Phrase) -> Iterator[tuple[Owner, f
         return
     # What a team gave up, and what all of them had, may be told beside a name as well.
     for one in sorted(context.game.teams, key=lambda one: one != team):
-        yield one, 0.0 if one == team and not named["player"] else FAR
+        yield one, 0.0 if one == team and not named["player"] else costs().farther

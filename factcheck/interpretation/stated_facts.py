@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, combinations, product
 
 from factcheck.interpretation.fact_context import Context, FactReading
+from factcheck.interpretation.reading_costs import costs
 from factcheck.knowledge.facts import (
     ASSISTS,
     BLOCKS,
@@ -24,21 +25,11 @@ from factcheck.knowledge.facts import (
 from factcheck.knowledge.parts import ALIKE
 
 _BOTH = 2
-_UNSURE = 1.6
-"""What costs so much contradicts nothing."""
 _MOST_SUMMED = 5
 _FEWEST_OF_REST = 40
 """Points that the rest of a team has in every game."""
-_FAR_FETCHED = 1.5
-"""What two cost that are hardly ever set beside each other, whatever their numbers."""
-_TOLD = 1.2
-"""What it costs a difference to be that of two numbers told, not of what is known."""
 _OF_ALL = {REBOUNDS, ASSISTS, THREES, STEALS, BLOCKS}
 """What a man may have the most of beside points, the rest being that of his team."""
-_STARTERS = 0.6
-"""What it costs those left of a team to be its other starters."""
-_WITNESSED = 1.2
-"""How much likelier a difference is where the number told right before it is that of one side."""
 
 
 def differences(context: Context) -> Iterator[FactReading]:
@@ -72,7 +63,7 @@ def differences(context: Context) -> Iterator[FactReading]:
         yield FactReading(abs(beside[0] - beside[1]), (), POINTS, GAME, 0.0)
     if told := context.numbers():
         # "They combined for 11 threes, three more than the Clippers' eight."
-        yield FactReading(abs(told[0] - told[1]), (), POINTS, GAME, _TOLD)
+        yield FactReading(abs(told[0] - told[1]), (), POINTS, GAME, costs().between_told)
     witness = context.number_before()
     for statistic, much in context.compared():
         for part, late in context.parts():
@@ -81,9 +72,9 @@ def differences(context: Context) -> Iterator[FactReading]:
                 if x is None or y is None or (beside is not None and not {x, y} & set(beside)):
                     continue
                 far = cost + much + late
-                if witness is not None and witness in {x, y} and cost < _FAR_FETCHED:
+                if witness is not None and witness in {x, y} and cost < costs().far_fetched:
                     # "Their bench scored 51, 28 more than Washington's": it did score 51.
-                    far = max(0.0, far - _WITNESSED)
+                    far = max(0.0, far - costs().witnessed)
                 yield FactReading(abs(x - y), (a, b), statistic, part, far)
 
 
@@ -104,7 +95,7 @@ def _between_parts(context: Context) -> Iterator[FactReading]:
         counted = [(counted[0][0], 0.0)]
     for statistic, much in counted:
         for one, other in combinations(known, 2):
-            far = 0.0 if surely and {one, other} == set(named) else _UNSURE
+            far = 0.0 if surely and {one, other} == set(named) else costs().unsure
             for owner in owners:
                 x, y = facts.value(owner, statistic, one), facts.value(owner, statistic, other)
                 if x is not None and y is not None:
@@ -121,7 +112,7 @@ def sums(context: Context) -> Iterator[FactReading]:
     if together is not None and len(shared) not in {0, together}:
         # "Love scored 24. James and Irving added 23 and 29, so that the three combined for 76".
         several = list(dict.fromkeys([*named, *reversed(earlier)]))[:_MOST_SUMMED]
-        far = 0.3 if len(several) == together else _UNSURE
+        far = 0.3 if len(several) == together else costs().unsure
         choices += [(chosen, far) for chosen in combinations(several, together)]
     elif len(shared) > 1:
         choices.append((tuple(shared), 0.0))
@@ -173,7 +164,7 @@ def rest_of_team(context: Context) -> Iterator[FactReading]:
             if len(known) < len(values):
                 continue
             (team,) = teams
-            for group, far in ((team, 0.0), (f"starters {team}", _STARTERS)):
+            for group, far in ((team, 0.0), (f"starters {team}", costs().other_starters)):
                 total = facts.value(str(group), code, part)
                 if total is not None:
                     far_off = cost + late + far + much
