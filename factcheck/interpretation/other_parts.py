@@ -125,12 +125,8 @@ def _of_word(
             correction=ORDINALS[others[0]],
         )  # fmt: skip
         yield Instead(OTHER_PART, said.features(), item, place, found, {slot: which})
-        return
-    part, noun = OF_OTHER_KIND.get(period.value, ("", ""))
-    if part and _ends_with(claim, period, nouns) and said.is_of(part, facts):
-        found = replace(finding, mark="kind", category=Category.WORD, correction=noun)
-        mark = {"kind": (period.end - 1, period.end)}
-        yield Instead(OTHER_KIND, said.features(), item, place, found, mark)
+    else:
+        yield from _of_kind(item, place, said, facts, nouns)
 
 
 def _of_all(
@@ -161,16 +157,20 @@ def _of_all(
     said = _Said(value, counted, (player,), "period", period, off)
     alike = next((parts for parts in ALIKE if period.value in parts), ())
     others = [part for part in alike if said.is_of(part, facts)]
-    part, noun = OF_OTHER_KIND.get(period.value, ("", ""))
     if len(others) == 1:
         found = replace(finding, correction=ORDINALS[others[0]])
         yield Instead(OTHER_PART, said.features() | {"all": 1.0}, item, place, found)
-    elif part and _ends_with(claim, period, nouns) and said.is_of(part, facts):
-        found = replace(finding, mark="kind", category=Category.WORD, correction=noun)
+    else:
+        yield from _of_kind(item, place, said, facts, nouns)
+
+
+def _of_kind(
+    item: VerifiedClaim, place: int, said: _Said, facts: GameFacts, nouns: Collection[str]
+) -> Iterator[Instead]:
+    """Yield the finding on the noun of a part, if it has one; "in the second" leaves it out."""
+    claim, period = item.claim, said.period
+    part, noun = OF_OTHER_KIND.get(period.value, ("", ""))
+    if part and claim.document.words[period.end - 1].lower() in nouns and said.is_of(part, facts):
+        found = replace(item.findings[place], mark="kind", category=Category.WORD, correction=noun)
         mark = {"kind": (period.end - 1, period.end)}
         yield Instead(OTHER_KIND, said.features(), item, place, found, mark)
-
-
-def _ends_with(claim: RawClaim, period: Mention, nouns: Collection[str]) -> bool:
-    """Return whether a noun says of which kind a part is; "in the second" leaves it out."""
-    return claim.document.words[period.end - 1].lower() in nouns
