@@ -265,6 +265,8 @@ class ExpressionCompiler:
             return coalesce(children)
         if kind == "ARRAY_EXTRACT":
             return strict(self.namespace.applied(item), children)
+        if kind == "STRUCT_EXTRACT":
+            return field(first, constant(node["children"][1]).lower())
         if kind == "ARRAY_SLICE" and len(children) == 3:
             return strict(self.namespace.applied(part), children)
         if kind in {"COMPARE_IN", "COMPARE_NOT_IN"}:

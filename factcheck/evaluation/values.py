@@ -216,7 +216,9 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "list_contains": lambda values, value: value in values,
     "list_concat": lambda one, other: one + other,
     "list_distinct": lambda values: list(dict.fromkeys(v for v in values if v is not None)),
-    "list_has_any": lambda one, other: any(value in other for value in one),
+    # Neither looks at NULL in a list.
+    "list_has_all": lambda one, other: all(value in one for value in other if value is not None),
+    "list_has_any": lambda one, other: any(value in other for value in one if value is not None),
     "list_position": _position,
     "list_reverse": lambda values: values[::-1], "list_sort": _sorted,
     "list_sum": lambda values: sum(values) if values else None,
@@ -233,6 +235,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "sign": lambda value: (value > 0) - (value < 0),
     "rtrim": lambda value, characters=" ": value.rstrip(characters),
     "strftime": lambda value, form: value.strftime(form), "string_split": _split,
+    "strpos": lambda value, sought: value.find(sought) + 1, "strptime": datetime.strptime,
     "substr": lambda value, start, size=None:
         value[start - 1 :][:size] if start > 0 else value[start:][:size],
     "to_days": lambda days: timedelta(days=days), "trunc": lambda value: float(trunc(value)),

@@ -16,8 +16,11 @@ _NUMBERED = frozenset({"row_number", "rank"})
 _SHIFTED = frozenset({"lag", "lead"})
 _TO_PEERS = ("UNBOUNDED_PRECEDING", "CURRENT_ROW_RANGE")
 _TO_ROW = ("UNBOUNDED_PRECEDING", "CURRENT_ROW_ROWS")
+_FROM_ROW = ("CURRENT_ROW_ROWS", "UNBOUNDED_FOLLOWING")
 _WHOLE = ("UNBOUNDED_PRECEDING", "UNBOUNDED_FOLLOWING")
 _ENDS = {"first_value": 0, "last_value": -1}
+_FRAMES_TO = {"first_value": {_TO_PEERS, _TO_ROW, _WHOLE}, "last_value": {_WHOLE}}
+"""Frames of which the first or the last row is that of the partition."""
 
 Compute = Callable[[list[Rows], Sequence[tuple[Value, ...]]], Sequence[Value]]
 """The values of the rows of a partition in their order, from the rows and what orders them."""
@@ -98,7 +101,10 @@ def _computation(node: Node, compile: Compile) -> Compute:
         if name in _RUNNING and frame in {_TO_PEERS, _TO_ROW} and count <= 1:
             kept = None if node["filter_expr"] is None else compile([node["filter_expr"]])
             return _running(name, arguments, kept, with_peers=frame == _TO_PEERS)
-    elif name in _ENDS and frame == _WHOLE and count == 1 and not node["filter_expr"]:
+        if name in _RUNNING and frame == _FROM_ROW and count <= 1:
+            kept = None if node["filter_expr"] is None else compile([node["filter_expr"]])
+            return _backwards(_running(name, arguments, kept, with_peers=False))
+    elif name in _ENDS and frame in _FRAMES_TO[name] and count == 1 and not node["filter_expr"]:
         return _at_end(arguments, _ENDS[name])
     elif name in _NUMBERED and frame == _TO_PEERS and not count and not node["filter_expr"]:
         return _numbered(with_ties=name == "rank")
@@ -191,6 +197,15 @@ def _running(
         return values
 
     return compute
+
+
+def _backwards(compute: Compute) -> Compute:
+    """Return what computes of the rows from each to the last what is computed of those up to it."""
+
+    def values(part: list[Rows], keys: Sequence[tuple[Value, ...]]) -> Sequence[Value]:
+        return compute(part[::-1], keys[::-1])[::-1]
+
+    return values
 
 
 def _at_end(argument: Expression, place: int) -> Compute:
