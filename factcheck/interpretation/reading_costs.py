@@ -5,7 +5,8 @@ The costs are data (``rules/decision/readings.toml``), each with what it is for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import ClassVar, TypeVar
@@ -54,6 +55,9 @@ class Most:
 
 Table = TypeVar("Table", Costs, Most)
 
+_tried: dict[str, float] = {}
+"""What some costs and limits are instead, while they are tried."""
+
 
 @lru_cache(maxsize=1)
 def costs() -> Costs:
@@ -75,6 +79,27 @@ def most() -> Most:
     return _read(Most)
 
 
+@contextmanager
+def tried(changes: Mapping[str, float]) -> Iterator[None]:
+    """Let some costs and limits be others meanwhile, in all threads: for fitting them.
+
+    Args:
+        changes: Their names, as "costs.farther", with what they are to be.
+    """
+    _tried.update(changes)
+    _forget()
+    try:
+        yield
+    finally:
+        _tried.clear()
+        _forget()
+
+
+def _forget() -> None:
+    costs.cache_clear()
+    most.cache_clear()
+
+
 def ranked(statistics: Iterable[str]) -> list[tuple[str, float]]:
     """Return what may be counted, the likeliest first, each with what it costs."""
     each = costs().other_statistic
@@ -88,4 +113,4 @@ def _read(kind: type[Table]) -> Table:
     for name in sorted(names ^ table.keys()):
         problem = "is missing" if name in names else "is read by nothing"
         raise RuleError(f"a cost {problem}", path=path, field=f"{kind.table}.{name}")
-    return kind(**table)
+    return kind(**{name: _tried.get(f"{kind.table}.{name}", cost) for name, cost in table.items()})

@@ -9,7 +9,7 @@ Appelt and Martin 1993).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -356,7 +356,3 @@ def stated_number(
         part if isinstance(part, str) else GAME,
     )  # fmt: skip
 
-
-def summed(readings: Iterable[Reading]) -> dict[str, float]:
-    """Return the surprise of each source, by its name."""
-    return {reading.source: reading.surprise for reading in readings}

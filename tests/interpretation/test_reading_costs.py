@@ -9,7 +9,7 @@ import pytest
 
 from factcheck.errors import RuleError
 from factcheck.interpretation import reading_costs
-from factcheck.interpretation.reading_costs import costs, most, ranked
+from factcheck.interpretation.reading_costs import costs, most, ranked, tried
 
 
 @pytest.fixture
@@ -35,6 +35,14 @@ def test_the_likeliest_costs_nothing_and_each_further_one_as_much_again() -> Non
 def test_what_may_contradict_costs_less_than_a_guess() -> None:
     assert most().quantity < costs().guessed_points <= most().witnessed_quantity
     assert most().fact < costs().unsure
+
+
+def test_others_may_be_tried_and_are_forgotten_again() -> None:
+    known, limit = costs(), most()
+    with tried({"costs.other_statistic": 5.0, "most.part": 0.0}):
+        assert ranked(["PTS", "REB"]) == [("PTS", 0.0), ("REB", 5.0)]
+        assert (costs().farther, most().part) == (known.farther, 0.0)
+    assert (costs(), most()) == (known, limit)
 
 
 @pytest.mark.parametrize(
