@@ -227,6 +227,7 @@ def slot_columns(name: str, mention: Mention, document: Document) -> dict[str, A
     elif mention.kind in {"team", "place"}:
         columns[f"{name}_teams"] = data.get("place_teams") or data.get("keys") or []
         columns[f"{name}_kind"] = mention.kind
+        columns[f"{name}_role"] = data.get("role")
     return columns
 
 
@@ -269,7 +270,7 @@ def _slot_types(name: str, kind: str) -> dict[str, str]:
     if kind == "player":
         return {name: "BIGINT", f"{name}_team_id": "VARCHAR", f"{name}_full": "BOOLEAN"}
     if kind in {"team", "place"}:
-        return {name: "VARCHAR", f"{name}_teams": "VARCHAR[]", f"{name}_kind": "VARCHAR"}
+        return {name: "VARCHAR", f"{name}_teams": "VARCHAR[]", f"{name}_kind": "VARCHAR", f"{name}_role": "VARCHAR"}
     if kind == "shot":
         return {name: "VARCHAR", f"{name}_words": "VARCHAR"}
     if kind in {"ordinal", "day"}:
