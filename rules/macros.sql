@@ -415,3 +415,19 @@ CREATE OR REPLACE TEMP MACRO vague_range(vague, stretch) AS
     WHEN regexp_matches(vague, 'mid|halfway') THEN
       if(stretch LIKE 'H%', {'most': 900, 'least': 540}, {'most': 480, 'least': 240})
   END;
+
+-- The fraction that a portion is compared with: half, where no other one is told.
+CREATE OR REPLACE TEMP MACRO portion_told(third, quarter, two_thirds, three_quarters) AS
+  CASE WHEN third IS NOT NULL THEN 1 / 3 WHEN quarter IS NOT NULL THEN 1 / 4
+    WHEN two_thirds IS NOT NULL THEN 2 / 3 WHEN three_quarters IS NOT NULL THEN 3 / 4 ELSE 1 / 2 END;
+
+-- "More than half" for "fewer than half", and the other way round, with the word for fewer that suits.
+CREATE OR REPLACE TEMP MACRO opposite_portion(words, fewer) AS
+  CASE WHEN starts_with(words, 'more') THEN replace(words, 'more', fewer)
+    WHEN regexp_matches(words, '^(fewer|less)') THEN regexp_replace(words, '^(fewer|less)', 'more') END;
+
+-- Whether "over 50 percent" is said of what is a little less, or "under" of a little more: then that word is
+-- wrong, for the numbers that writers hold things against are round.
+CREATE OR REPLACE TEMP MACRO wrong_way_off(said, hedge, truth) AS
+  coalesce(hedge IN ('over', 'under') AND said % 10 = 0 AND abs(truth - said) BETWEEN 0.1 AND 10
+    AND (truth < said) = (hedge = 'over'), false);
