@@ -60,7 +60,7 @@ CREATE OR REPLACE TEMP MACRO percent_fits_hedged(said, hedge, truth) AS
   CASE hedge
     WHEN 'over' THEN truth >= said - 0.5 AND (said = 50 OR truth <= said + 10)
     WHEN 'at least' THEN truth >= said - 0.5
-    WHEN 'under' THEN truth BETWEEN said - 10 AND said + 0.5
+    WHEN 'under' THEN truth <= said + 0.5 AND (said = 50 OR truth >= said - 10)
     WHEN 'about' THEN abs(truth - said) <= 3
     ELSE percent_fits(said, truth)
   END;
