@@ -425,9 +425,3 @@ CREATE OR REPLACE TEMP MACRO portion_told(third, quarter, two_thirds, three_quar
 CREATE OR REPLACE TEMP MACRO opposite_portion(words, fewer) AS
   CASE WHEN starts_with(words, 'more') THEN replace(words, 'more', fewer)
     WHEN regexp_matches(words, '^(fewer|less)') THEN regexp_replace(words, '^(fewer|less)', 'more') END;
-
--- Whether "over 50 percent" is said of what is a little less, or "under" of a little more: then that word is
--- wrong, for the numbers that writers hold things against are round.
-CREATE OR REPLACE TEMP MACRO wrong_way_off(said, hedge, truth) AS
-  coalesce(hedge IN ('over', 'under') AND said % 10 = 0 AND abs(truth - said) BETWEEN 0.1 AND 10
-    AND (truth < said) = (hedge = 'over'), false);

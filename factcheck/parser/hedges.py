@@ -12,8 +12,6 @@ def add_hedge(
 ) -> None:
     """Note how exact a number claims to be, by the one or two words before it, or its verb.
 
-    Words right before it are its part ``hedge``: "over 50 percent" of who made 46 is one wrong word.
-
     Args:
         words: The document's tokens, normalised.
         mention: A number.
@@ -26,8 +24,6 @@ def add_hedge(
     two = " ".join(words[max(0, start - 2) : start])
     one = words[start - 1] if start else ""
     mention.data["hedge"] = hedges.get(two) or hedges.get(one) or "exact"
-    if start == mention.start and mention.data["hedge"] != "exact":
-        mention.parts["hedge"] = (start - (2 if two in hedges else 1), start)
 
 
 def spread_bounds(words: Sequence[str], mentions: Mapping[int, Mention]) -> None:
