@@ -270,7 +270,8 @@ def _slot_types(name: str, kind: str) -> dict[str, str]:
     if kind == "player":
         return {name: "BIGINT", f"{name}_team_id": "VARCHAR", f"{name}_full": "BOOLEAN"}
     if kind in {"team", "place"}:
-        return {name: "VARCHAR", f"{name}_teams": "VARCHAR[]", f"{name}_kind": "VARCHAR", f"{name}_role": "VARCHAR"}
+        types = {name: "VARCHAR", f"{name}_teams": "VARCHAR[]"}
+        return types | dict.fromkeys((f"{name}_kind", f"{name}_role"), "VARCHAR")
     if kind == "shot":
         return {name: "VARCHAR", f"{name}_words": "VARCHAR"}
     if kind in {"ordinal", "day"}:
