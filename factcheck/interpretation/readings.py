@@ -355,4 +355,3 @@ def stated_number(
         mention.kind, float(value), second, str(data.get("hedge", "exact")), owner, statistic,
         part if isinstance(part, str) else GAME,
     )  # fmt: skip
-
