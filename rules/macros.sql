@@ -68,7 +68,8 @@ CREATE OR REPLACE TEMP MACRO percent_fits_hedged(said, hedge, truth) AS
 -- Statistics that are mistaken for each other: what a man gathers, and the shots that he makes.
 CREATE OR REPLACE TEMP MACRO alike(statistic) AS
   CASE WHEN statistic IN ('REB', 'AST', 'STL', 'BLK') THEN 'deeds'
-    WHEN statistic IN ('FGM', 'FG3M', 'FTM') THEN 'shots' END;
+    WHEN statistic IN ('FGM', 'FG3M', 'FTM') THEN 'shots'
+    WHEN statistic IN ('OREB', 'DREB') THEN 'ends' WHEN statistic IN ('BENCH_PTS', 'STARTER_PTS') THEN 'units' END;
 
 -- The one other statistic of its kind of which a player has just so many, and which is not told beside
 -- it: "10 assists" of a man with ten rebounds and none. One or two fit too easily, and a slip of the
