@@ -20,6 +20,8 @@ PREPOSITIONS = frozenset({"from", "on", "at", "in", "of", "behind", "beyond", "a
 COUNTED = "were"
 """The word of a shot that is counted by its name, where others tell only where from."""
 POSSESSIVE = frozenset({"'s", "'"})
+OPPOSING = frozenset({"on", "against"})
+"""Before a name, they tell against whom a number was had."""
 _OWN = {"theirs", "his", "hers"}
 
 
@@ -161,6 +163,8 @@ class ComplementReader(UnitReader):
             return None
         if position == index and self.first_word(index) not in PREPOSITIONS:
             return None
+        if self._with_another(position + 1):
+            return None
         leading = {self.code(index), self.first_word(position)}
         following = WHAT_FOLLOWS.get(mention.value)
         if following and "after" in leading:
@@ -169,6 +173,14 @@ class ComplementReader(UnitReader):
             earlier = BEFORE.get(mention.value)
             return (Complement("part", (earlier,), "before"), position + 1) if earlier else None
         return Complement("part", (mention.value,), self.code(index), position), position + 1
+
+    def _with_another(self, index: int) -> bool:
+        """Return whether a part is told together with another: "in the first and third"."""
+        position = index + 1 + (self.code(index + 1) == "the")
+        other = self.mention(position)
+        return (
+            self.code(index) == "and" and other is not None and other.kind in {"ordinal", "period"}
+        )
 
     def _written(self, index: int, size: int) -> list[str]:
         return [

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from factcheck.interpretation.complements import COUNTED
+from factcheck.interpretation.complements import COUNTED, OPPOSING
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Complement, Phrase, Whole, Words
 from factcheck.interpretation.quantity_bare import bare
 from factcheck.interpretation.quantity_carried import carried
-from factcheck.interpretation.quantity_context import MANY, QuantityContext
+from factcheck.interpretation.quantity_context import DONE, MANY, QuantityContext
 from factcheck.interpretation.quantity_gaps import gapped
 from factcheck.interpretation.quantity_lines import begins_line, begins_list, line_of
 from factcheck.interpretation.quantity_shots import tried_and_made
@@ -30,13 +30,12 @@ from factcheck.interpretation.quantity_wholes import (
 from factcheck.interpretation.reading_costs import costs, ranked
 from factcheck.interpretation.sole_owners import sole_owner
 from factcheck.knowledge.facts import (
-    ASSISTS,
     BASKETS,
     BLOCKS,
     GAME,
     POINTS,
+    REBOUNDS,
     SHOTS,
-    STEALS,
     TRIES,
     Owner,
 )
@@ -46,7 +45,6 @@ from factcheck.rulebook.vocabulary import Vocabulary
 
 _TRIP = 3
 """So many shots and fewer may be those of one trip to the line, or of a moment."""
-_DONE = {"assisting": ASSISTS, "stealing": STEALS, "blocking": BLOCKS}
 _MADE = {tried: made for made, tried in SHOTS.values()}
 
 
@@ -85,7 +83,11 @@ class _SentenceQuantities(QuantityContext):
                 continue
             quantity = self._quantity(place, phrase) if phrase.closed else None
             if quantity is None and not phrase.nouns and self.acts(phrase):
-                quantity = self._owned(place, phrase) or bare(self, place, phrase)
+                quantity = (
+                    self._owned(place, phrase)
+                    or line_of(self, place, phrase)
+                    or bare(self, place, phrase)
+                )
             quantity = quantity or set_against(self, place, self._nouns_before(place))
             quantity = quantity or total_alone(self, phrase, self._wholes)
             if quantity is None or not quantity.meanings:
@@ -108,10 +110,12 @@ class _SentenceQuantities(QuantityContext):
         if owned is not None:
             return owned
         owner = phrase.complement("owner")
-        if owner is not None:
+        if owner is not None and owner.word not in OPPOSING:
             return self._item(place, phrase, owner)
         if phrase.nouns:
             return None
+        if owner is not None:
+            return bare(self, place, phrase)
         return (
             carried(self, place, phrase)
             or gapped(self, place, phrase)
@@ -169,9 +173,10 @@ class _SentenceQuantities(QuantityContext):
             verb = self.verb(phrase.start)
             if TRIES in nouns and len(nouns) > 1 and verb == "blocking":
                 return [(BLOCKS, 0.0)]
-            if whole.pronoun and whole.total is None and _DONE.get(verb, nouns[0]) not in nouns:
+            done = DONE.get(verb, nouns[0])
+            if whole.pronoun and whole.total is None and done not in {REBOUNDS, *nouns}:
                 # "25 of 42 baskets were assisted, Conley handing out six of those."
-                return [(_DONE[verb], 0.0)]
+                return [(done, 0.0)]
             return ranked(nouns)
         if self.verb(phrase.start) == "scoring":
             return [(POINTS, 0.0)]
@@ -274,7 +279,7 @@ class _SentenceQuantities(QuantityContext):
             yield (owner,), 0.0
 
     def _item(self, place: int, phrase: Phrase, owner: Complement) -> Quantity | None:
-        if owner.word in {"on", "against"} or "each" in phrase.asides:
+        if "each" in phrase.asides:
             return None
         if owner.word == "for" and not self._for_team(phrase, owner):
             return None
@@ -302,7 +307,7 @@ class _SentenceQuantities(QuantityContext):
         else:
             before = self.head(place, 0)
             if before is None:
-                told = presented or _is_group(owner)
+                told = presented or _is_group(owner) or not self.counts_otherwise(phrase)
                 found = [(POINTS, 0.0 if told and phrase.value >= MANY else costs().guessed_points)]
                 if owner.word != "from":
                     return None

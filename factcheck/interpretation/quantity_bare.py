@@ -9,9 +9,10 @@ the story: the Kings had 19 and the Jazz 12".
 
 from __future__ import annotations
 
+from factcheck.interpretation.complements import OPPOSING, POSSESSIVE
 from factcheck.interpretation.meanings import BARE, Meaning, Quantity
-from factcheck.interpretation.phrase_words import Phrase
-from factcheck.interpretation.quantity_context import MANY, QuantityContext
+from factcheck.interpretation.phrase_words import Complement, Phrase
+from factcheck.interpretation.quantity_context import DONE, MANY, QuantityContext
 from factcheck.interpretation.quantity_lines import adjoin, begins_list
 from factcheck.interpretation.reading_costs import costs
 from factcheck.knowledge.facts import (
@@ -49,9 +50,10 @@ def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | Non
     """
     if phrase.nouns or phrase.whole is not None or phrase.except_for or phrase.relative:
         return None
-    if any(one.kind not in {"part", "group"} for one in phrase.complements) or phrase.asides & {
-        "each", "together"
-    }:  # fmt: skip
+    if phrase.asides & {"each", "together"} or not all(
+        one.kind in {"part", "group"} or _against(context, phrase, one)
+        for one in phrase.complements
+    ):
         return None
     if not _ends_well(context, phrase) or begins_list(context, place):
         return None
@@ -74,10 +76,23 @@ def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | Non
         for who, far in owners
         for code, much in _counted(context, place, phrase)
         for part, late in _parts(context, phrase)
-        if isinstance(who[0], int) or labelled or part != GAME or phrase.value >= _TEAM
+        if isinstance(who[0], int)
+        or labelled
+        or part != GAME
+        or phrase.value >= _TEAM
+        or code == DONE.get(context.verb(phrase.start))
     ]
     meanings.sort(key=lambda meaning: meaning.cost)
     return Quantity(BARE, phrase, phrase.start, tuple(meanings))
+
+
+def _against(context: QuantityContext, phrase: Phrase, complement: Complement) -> bool:
+    """Return whether a complement names the other team: "hung 131 on the Hawks"."""
+    frame = context.frames[phrase.unit]
+    if complement.kind != "owner" or complement.word not in OPPOSING:
+        return False
+    others = set(context.game.teams) - {frame.team_id}
+    return frame.team_id in context.game.teams and set(complement.value) <= others
 
 
 def _parts(context: QuantityContext, phrase: Phrase) -> list[tuple[str, float]]:
@@ -86,7 +101,7 @@ def _parts(context: QuantityContext, phrase: Phrase) -> list[tuple[str, float]]:
     Where another part is told of, nobody knows which one is meant.
     """
     parts = context.parts(phrase, None)
-    return parts if len(parts) == 1 else [(part, costs().untold) for part, _ in parts]
+    return parts if len(parts) == 1 else [(part, costs().unplaced) for part, _ in parts]
 
 
 def _ends_well(context: QuantityContext, phrase: Phrase) -> bool:
@@ -100,7 +115,7 @@ def _ends_well(context: QuantityContext, phrase: Phrase) -> bool:
         return False
     if phrase.closed:
         return True
-    owned = reader.code(phrase.start - 1) in {"his", "whose", "'s", "'"}
+    owned = reader.code(phrase.start - 1) in {"his", "whose", *POSSESSIVE}
     return (owned or bool(context.verb(phrase.start))) and context.acts(phrase)
 
 
@@ -111,16 +126,12 @@ def _led(context: QuantityContext, phrase: Phrase) -> bool:
         return False
     if reader.code(start - 1) in {"his", "whose"}:
         return reader.code(start - 2) not in {"of", "in", "all"}
-    verb = context.verb(start)
-    if verb in {"have", "scoring"} or (verb and context.heading(start) is not None):
+    if context.of_role(start):
         return True
-    position = start - (reader.code(start - 1) in {"him", "them", "us", "you"})
-    if position == start:
-        mention = reader.mention(start - 1)
-        if mention is None or mention.kind not in {"coach", "team"}:
-            return False
-        position = start - 1 - (reader.code(start - 2) == "the")
-    return bool(context.words.match_back("giving", reader.codes, position))
+    verb = context.verb(start)
+    if verb in {"have", "scoring", *DONE} or (verb and context.heading(start) is not None):
+        return True
+    return context.given(start)
 
 
 def _closes(context: QuantityContext, phrase: Phrase) -> bool:
@@ -157,26 +168,11 @@ def _is_last(context: QuantityContext, phrase: Phrase) -> bool:
     if lists and any(one.unit == phrase.end + 1 and one.nouns for one in context.phrases):
         # "For 12 and seven boards": the next one says what it counts.
         lists = False
-    if phrase.start != phrase.unit or _counts_otherwise(context, phrase):
+    if phrase.start != phrase.unit or context.counts_otherwise(phrase):
         return False
     return reader.code(phrase.end) in _AFTER_ALL and not (
         lists and following is not None and following.kind == "number"
     )
-
-
-def _counts_otherwise(context: QuantityContext, phrase: Phrase) -> bool:
-    """Return whether something but points is told of before: "their rebounding was headed by"."""
-    for place, unit in enumerate(context.sentence.units[: phrase.start]):
-        if unit.mention is not None and unit.mention.kind in {"statistic", "shot"}:
-            if unit.mention.value != POINTS:
-                return True
-        elif any(
-            words == tuple(context.reader.codes[place : place + len(words)])
-            for words, code in context.words.implied
-            if code != POINTS
-        ):
-            return True
-    return False
 
 
 def _goes_on(context: QuantityContext, place: int, phrase: Phrase) -> bool:
@@ -241,6 +237,11 @@ def _counted(context: QuantityContext, place: int, phrase: Phrase) -> list[tuple
         else_than = (POINTS,) if context.carried is not None else (POINTS, *_ELSE)
         others = [(code, costs().untold) for code in else_than if code != heading]
         return [(heading, 0.0), *others]
+    done = DONE.get(context.verb(phrase.start))
+    if done is not None:
+        # "Dished out 31", "picked up 35 in the second quarter".
+        others = [(code, costs().untold) for code in _ELSE if code != done]
+        return [(done, 0.0), (POINTS, costs().farther), *others]
     players = context.frames[phrase.unit].players
     told: set[str] = set()
     carried: list[str] = []

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from factcheck.interpretation.complements import POSSESSIVE
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
 from factcheck.interpretation.reading_costs import costs
@@ -29,6 +30,8 @@ from factcheck.parser.periods import nearest_period, story_period
 
 MANY = 8
 """So many and more had by a player, of what is not said, are points."""
+DONE = {"rebounding": REBOUNDS, "assisting": ASSISTS, "stealing": STEALS, "blocking": BLOCKS}
+"""What is counted by deeds, by the rows of their verbs."""
 _DENYING = frozenset({"not", "n't", "never"})
 _BEING = {"was", "were", "is", "are"}
 _VERBS = (
@@ -118,6 +121,9 @@ class QuantityContext:
         ):
             # "A season-high 21 points": the number is this game's.
             return False
+        if codes[index] == "half" and index > phrase.unit and not phrase.nouns:
+            # "Got to 17 by the half".
+            return not phrase.complements
         if codes[index] in _OF_FRACTIONS and (
             self.reader.fraction_before(phrase.unit) is not None or self._is_aside(codes, index)
         ):
@@ -312,6 +318,20 @@ class QuantityContext:
         code = str(named[0].value) if len(named) == 1 and named[0].kind == "statistic" else None
         return code if code in _HEADINGS else None
 
+    def counts_otherwise(self, phrase: Phrase) -> bool:
+        """Return whether something else is told of before: "their rebounding was headed by"."""
+        for place, unit in enumerate(self.sentence.units[: phrase.start]):
+            if unit.mention is not None and unit.mention.kind in {"statistic", "shot"}:
+                if unit.mention.value != POINTS:
+                    return True
+            elif any(
+                words == tuple(self.reader.codes[place : place + len(words)])
+                for words, code in self.words.implied
+                if code != POINTS
+            ):
+                return True
+        return False
+
     def _topic(self, start: int) -> str | None:
         """Return the statistic that a sentence begins with, where it tells no number before."""
         first, *others = [unit.mention for unit in self.sentence.units[:start]] or [None]
@@ -326,6 +346,23 @@ class QuantityContext:
             if self.words.match_back(row, self.reader.codes, start):
                 return row
         return ""
+
+    def of_role(self, start: int) -> bool:
+        """Return whether somebody without a name owns a phrase: "the point guard's 27"."""
+        reader = self.reader
+        return reader.code(start - 1) in POSSESSIVE and self.words.holds(
+            "describing", reader.code(start - 2)
+        )
+
+    def given(self, start: int) -> bool:
+        """Return whether a verb of giving leads to a phrase: "gave Portland 17 and 12"."""
+        position = start - (self.reader.code(start - 1) in {"him", "them", "us", "you"})
+        if position == start:
+            mention = self.reader.mention(start - 1)
+            if mention is None or mention.kind not in {"coach", "team"}:
+                return False
+            position = start - 1 - (self.reader.code(start - 2) == "the")
+        return bool(self.words.match_back("giving", self.reader.codes, position))
 
     def doer(self, start: int) -> int | None:
         """Return the player named right before the verb of a phrase: "Lee sinking four"."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from factcheck.interpretation.complements import POSSESSIVE
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
@@ -65,7 +66,7 @@ def _lines_with(context: QuantityContext, place: int) -> Iterator[tuple[int, Seq
 def _is_list(context: QuantityContext, first: int, line: Sequence[Phrase]) -> bool:
     """Return whether phrases are bare, with nothing but commas and an "and" in between."""
     reader = context.reader
-    if not all(map(_is_bare, line)):
+    if not all(_is_bare(context, one) for one in line):
         return False
     if len(line) == 2:
         return adjoin(reader, *line) and not (
@@ -80,8 +81,9 @@ def _owner(context: QuantityContext, line: Sequence[Phrase]) -> Owner | None:
     """Return the player whose points and rebounds bare numbers are."""
     start = line[0].start
     before = context.reader.code(start - 1)
-    if before not in _BEFORE_LINE and not context.verb(start):
-        name = context.reader.mention(start - 1)
+    led = context.verb(start) or context.of_role(start) or context.given(start)
+    if before not in _BEFORE_LINE and not led:
+        name = context.reader.mention(start - 1 - (before in POSSESSIVE))
         if name is None or name.kind != "player":
             return None
     frame = context.frames[line[0].unit]
@@ -105,14 +107,14 @@ def begins_list(context: QuantityContext, place: int) -> bool:
     one, two = context.phrases[place : place + 2]
     between = context.reader.codes[one.end : two.start]
     # "Scored seven, none after the break": none of the seven.
-    return _is_bare(two) and two.value > 0 and between in ([","], ["and"], ["&"])
+    return _is_bare(context, two) and two.value > 0 and between in ([","], ["and"], ["&"])
 
 
 def begins_line(context: QuantityContext, place: int) -> bool:
     """Return whether a bare number and the next one are of one player: "24 and 12 from Love"."""
     one, two = context.phrases[place : place + 2]
     between = context.reader.codes[one.end : two.start]
-    return _is_bare(one) and not two.nouns and between in ([","], ["and"], ["&"])
+    return _is_bare(context, one) and not two.nouns and between in ([","], ["and"], ["&"])
 
 
 def _names_statistic(context: QuantityContext, phrase: Phrase) -> bool:
@@ -123,8 +125,10 @@ def _names_statistic(context: QuantityContext, phrase: Phrase) -> bool:
     )
 
 
-def _is_bare(phrase: Phrase) -> bool:
-    return phrase.closed and not (phrase.nouns or phrase.whole or phrase.complements)
+def _is_bare(context: QuantityContext, phrase: Phrase) -> bool:
+    if phrase.nouns or phrase.whole or phrase.complements:
+        return False
+    return phrase.closed or context.acts(phrase)
 
 
 def adjoin(reader: PhraseReader, one: Phrase, two: Phrase) -> bool:

@@ -28,6 +28,7 @@ class Costs:
     rarer_line: float
     with_overtime: float
     untold: float
+    unplaced: float
     guessed_points: float
     farther_statistic: float
     unnamed_points: float

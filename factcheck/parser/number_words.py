@@ -43,5 +43,5 @@ class NumberWords:
         self.other_ordinals = frozenset(words("quarter", "others"))
         self.meetings = frozenset(words("quarter", "meetings"))
         self.of_quarter = self.ends | frozenset(words("quarter", "verbs"))
-        self.after_quarter = self.ends | frozenset(words("quarter", "follow"))
         self.gives = self.ends | frozenset(words("quarter", "gives"))
+        self.after_quarter = self.gives | frozenset(words("quarter", "follow"))
