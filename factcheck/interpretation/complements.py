@@ -22,6 +22,8 @@ COUNTED = "were"
 POSSESSIVE = frozenset({"'s", "'"})
 OPPOSING = frozenset({"on", "against"})
 """Before a name, they tell against whom a number was had."""
+_CIRCUMSTANCES = {MINUTES, *(code for pair in SHOTS.values() for code in pair)}
+"""What is counted by a number that tells how another one was had."""
 _OWN = {"theirs", "his", "hers"}
 
 
@@ -104,7 +106,7 @@ class ComplementReader(UnitReader):
         return complements, asides, linked, index
 
     def _circumstance(self, index: int) -> int:
-        """Return the units of "in 24 minutes", "on 10-of-14 shooting", "(8-of-11)"."""
+        """Return the units of "in 24 minutes", "on 17 shots", "on 10-of-14 shooting"."""
         number = self.mention(index + 1)
         if self.code(index) not in {"in", "on", "while", "over"}:
             return 0
@@ -117,8 +119,8 @@ class ComplementReader(UnitReader):
         unit = self.mention(position + 1)
         if number.kind == "shooting":
             return position + 1 - index + (unit is not None and unit.kind == "shot")
-        minutes = unit is not None and unit.value == MINUTES
-        return position + 2 - index if number.kind == "number" and minutes else 0
+        known = unit is not None and (unit.kind == "shot" or unit.value in _CIRCUMSTANCES)
+        return position + 2 - index if number.kind == "number" and known else 0
 
     def _complement(self, index: int) -> tuple[Complement, int] | None:
         for read in (self._shot, self._time, self._floor, self._status, self._owner):

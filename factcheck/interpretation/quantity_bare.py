@@ -13,7 +13,7 @@ from factcheck.interpretation.complements import OPPOSING, POSSESSIVE
 from factcheck.interpretation.meanings import BARE, Meaning, Quantity
 from factcheck.interpretation.phrase_words import Complement, Phrase
 from factcheck.interpretation.quantity_context import DONE, MANY, QuantityContext
-from factcheck.interpretation.quantity_lines import adjoin, begins_list
+from factcheck.interpretation.quantity_lines import begins_list
 from factcheck.interpretation.reading_costs import costs
 from factcheck.knowledge.facts import (
     ASSISTS,
@@ -100,8 +100,18 @@ def _parts(context: QuantityContext, phrase: Phrase) -> list[tuple[str, float]]:
 
     Where another part is told of, nobody knows which one is meant.
     """
+    if _of_whole_game(context, phrase):
+        return [(GAME, 0.0)]
     parts = context.parts(phrase, None)
-    return parts if len(parts) == 1 else [(part, costs().unplaced) for part, _ in parts]
+    if len(parts) == 1:
+        return parts
+    player = context.frames[phrase.unit].subject == "player"
+    return [(part, costs().unplaced if player else costs().untold) for part, _ in parts]
+
+
+def _of_whole_game(context: QuantityContext, phrase: Phrase) -> bool:
+    """Return whether a number is told to be one of the whole game: "and 18 overall"."""
+    return bool(context.words.match("whole_game", context.reader.codes, phrase.unit + 1))
 
 
 def _ends_well(context: QuantityContext, phrase: Phrase) -> bool:
@@ -165,8 +175,10 @@ def _is_last(context: QuantityContext, phrase: Phrase) -> bool:
     reader = context.reader
     following = reader.mention(phrase.end + 1)
     lists = reader.code(phrase.end) in {"and", ","} and following is not None
-    if lists and any(one.unit == phrase.end + 1 and one.nouns for one in context.phrases):
-        # "For 12 and seven boards": the next one says what it counts.
+    if lists and any(
+        one.unit == phrase.end + 1 and (one.nouns or one.whole) for one in context.phrases
+    ):
+        # "For 12 and seven boards", "with 15, eight of them": the next one says what it counts.
         lists = False
     if phrase.start != phrase.unit or context.counts_otherwise(phrase):
         return False
@@ -182,10 +194,15 @@ def _goes_on(context: QuantityContext, place: int, phrase: Phrase) -> bool:
         before is not None
         and not before.nouns
         and before.complement("part") is not None
-        and phrase.complement("part") is not None
-        and adjoin(context.reader, before, phrase)
-        and _led(context, before)
+        and (phrase.complement("part") is not None or _of_whole_game(context, phrase))
+        and _follows(context, before, phrase)
+        and (_led(context, before) or _goes_on(context, place - 1, before))
     )
+
+
+def _follows(context: QuantityContext, before: Phrase, phrase: Phrase) -> bool:
+    """Return whether a phrase is the next one of a list: "15 in the second, eight in the third"."""
+    return context.reader.codes[before.end : phrase.start] in ([","], ["and"], [",", "and"])
 
 
 def _after_name(context: QuantityContext, place: int, phrase: Phrase) -> bool:
