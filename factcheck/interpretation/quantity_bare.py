@@ -98,15 +98,18 @@ def _against(context: QuantityContext, phrase: Phrase, complement: Complement) -
 def _parts(context: QuantityContext, phrase: Phrase) -> list[tuple[str, float]]:
     """Return the parts of the game that a number may be of, with costs.
 
-    Where another part is told of, nobody knows which one is meant.
+    Where another part is told of, nobody knows which one is meant; but it is that part or the
+    whole game after a participle, "took over in the fourth, scoring 14".
     """
     if _of_whole_game(context, phrase):
         return [(GAME, 0.0)]
     parts = context.parts(phrase, None)
     if len(parts) == 1:
         return parts
+    participle = context.leading_verb(phrase.start).endswith("ing")
     player = context.frames[phrase.unit].subject == "player"
-    return [(part, costs().unplaced if player else costs().untold) for part, _ in parts]
+    cost = costs().unplaced if participle and player else costs().untold
+    return [(part, cost) for part, _ in parts]
 
 
 def _of_whole_game(context: QuantityContext, phrase: Phrase) -> bool:
@@ -180,7 +183,8 @@ def _is_last(context: QuantityContext, phrase: Phrase) -> bool:
     ):
         # "For 12 and seven boards", "with 15, eight of them": the next one says what it counts.
         lists = False
-    if phrase.start != phrase.unit or context.counts_otherwise(phrase):
+    points = reader.code(phrase.start - 1) == "for"
+    if phrase.start != phrase.unit or (not points and context.counts_otherwise(phrase)):
         return False
     return reader.code(phrase.end) in _AFTER_ALL and not (
         lists and following is not None and following.kind == "number"

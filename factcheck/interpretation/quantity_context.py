@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from factcheck.interpretation.complements import POSSESSIVE
+from factcheck.interpretation.complements import OPPOSING, POSSESSIVE
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
 from factcheck.interpretation.reading_costs import costs
@@ -347,6 +347,12 @@ class QuantityContext:
                 return row
         return ""
 
+    def leading_verb(self, start: int) -> str:
+        """Return the first word of the verb that stands before a phrase, or ""."""
+        codes = self.reader.codes
+        size = next((n for row in _VERBS if (n := self.words.match_back(row, codes, start))), 0)
+        return self.reader.code(start - size) if size else ""
+
     def of_role(self, start: int) -> bool:
         """Return whether somebody without a name owns a phrase: "the point guard's 27"."""
         reader = self.reader
@@ -402,6 +408,9 @@ class QuantityContext:
     def owners_of(self, head: Phrase) -> Iterator[tuple[tuple[Owner, ...], float]]:
         """Yield whose the number of a phrase may be, with costs."""
         named, frame = head.complement("owner"), self.frames[head.unit]
+        if named is not None and named.word in OPPOSING:
+            # "Dropped 22 on the Thunder, 12 of them in the fourth": not the Thunder's.
+            named = None
         if named is not None and not (named.word == "for" and frame.subject == "player"):
             yield named.value, 0.0
             return

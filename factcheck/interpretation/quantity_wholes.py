@@ -53,7 +53,8 @@ def total_of_fraction(
     nouns = tuple(reversed(phrase.nouns)) if tried else phrase.nouns
     own = ranked(nouns)
     counted = own or list(before)
-    if not own and context.verb(found.start) == "scoring":
+    untold = not counted and phrase.value >= MANY and not context.counts_otherwise(phrase)
+    if not own and (untold or context.verb(found.start) == "scoring"):
         counted = [(POINTS, 0.0)]
     # "Half of his 20 in the third quarter": the part of the game is that of the fraction.
     told = [(part, costs().farther) for part, _ in context.parts(phrase, None) if part != GAME]
