@@ -175,11 +175,15 @@ def candidates_of(suspect: Suspect, story: Told) -> list[Key]:
         for item in suspect.group
     )
     anywhere = team is None or misplaced or len(wrong) > 1
-    if not wrong and any(
-        item.contradictions and item.claim.rule.category is Category.NUMBER
-        for item in suspect.group
+    if not wrong and (
+        suspect.shared
+        or any(
+            item.contradictions and item.claim.rule.category is Category.NUMBER
+            for item in suspect.group
+        )
     ):
-        # "Missed 10 of his 12 shots": what is not one number is asked of each of his team.
+        # "Missed 10 of his 12 shots": what is not one number is asked of each of his team,
+        # and so is what is right of others who are named with him.
         return [key for key, theirs in facts.team_of.items() if theirs == team and key not in out]
     tried = []
     for key, theirs in facts.team_of.items():
@@ -249,6 +253,8 @@ def features_of(
         "placed wrong": float(suspect.placed_wrong),
         "prior": story.prior,
         "shared": float(suspect.shared),
+        # "X, Y and Z reached double figures": it is Z who did not.
+        "shared words": float(suspect.shared and words == len(fixed)),
     }
     if suspect.kind == "team":
         # A sentence that names the other team as well sets the two against each other.

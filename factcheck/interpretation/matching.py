@@ -183,7 +183,7 @@ class Matcher:
         row |= context
         if frame.sharing == "respectively":
             frame = _respective(sentence, frames, candidate.anchor)
-        for subjects, columns, combine in self._subjects(document, filled, frame):
+        for subjects, columns, combine in self._subjects(rule, document, filled, frame):
             own, named = marks, mentions
             if len(subjects) == 1 and subjects[0].kind == "player" and "player" not in marks:
                 own = marks | {"player": (subjects[0].start, subjects[0].end)}
@@ -195,6 +195,7 @@ class Matcher:
 
     def _subjects(
         self,
+        rule: Rule,
         document: Document,
         slots: Mapping[str, Mention],
         frame: Frame,
@@ -218,7 +219,7 @@ class Matcher:
         ):
             yield frame.players, player_columns(game, frame.players[0]), "all"
         else:
-            combine = "all" if frame.sharing == "each" else "any"
+            combine = "all" if rule.distributive or frame.sharing == "each" else "any"
             for player in frame.players:
                 yield (player,), player_columns(game, player), combine
 

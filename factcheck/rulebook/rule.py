@@ -60,7 +60,7 @@ _FIELDS = {
     "exclude": TEXTS,
     "scope": TEXTS, "subject": TEXT, "sharing": TEXTS, "owns": TEXTS, "others": TEXTS,
     "priority": NUMBER, "unknown": TEXT, "rivals": SWITCH, "each": TABLE,
-    "only_absent": SWITCH,
+    "only_absent": SWITCH, "distributive": SWITCH,
     "settles": SWITCH, "silences": TEXTS, "details": LISTS, "requires": TEXTS,
     "relation": TRIPLES, "explanation": TEXT, "verify": TEXT, "fact": TEXT,
     "construction": TEXT, "example": TABLES, "alone": TEXT, "numbers": TEXTS,
@@ -113,6 +113,7 @@ class Rule:
         each: Of a claim that tells several names a number each: the slot of the number, by the
             slot of the name.
         only_absent: Whether it is asked only of players who have no line in the game.
+        distributive: Whether what it says of several players is said of each, whatever the words.
         relations: What makes a claim's content triples: subject, relation, value of each.
         explanation: What to tell a reader about a claim that cannot be checked.
         settles: Whether, where it decides, rules of lower priority do not judge its words.
@@ -148,6 +149,7 @@ class Rule:
     rivals: bool = False
     each: Mapping[str, str] = field(default_factory=dict)
     only_absent: bool = False
+    distributive: bool = False
     relations: tuple[tuple[str, str, str], ...] = ()
     explanation: str = ""
     settles: bool = False
@@ -330,6 +332,7 @@ def _rule(
         rivals=item.get("rivals", False),
         each=dict(item.get("each", {})),
         only_absent=item.get("only_absent", False),
+        distributive=item.get("distributive", False),
         relations=_triples(item.get("relation", [])),
         explanation=item.get("explanation", ""),
         settles=item.get("settles", False),

@@ -42,6 +42,15 @@ def test_the_leader_s_number_names_him_whatever_else_is_said(checker: FactChecke
     ]
 
 
+def test_what_is_right_of_the_others_of_a_list_is_wrong_of_the_one_name(
+    checker: FactChecker,
+) -> None:
+    text = "Mike Conley, Courtney Lee and Tony Allen scored in double figures."
+    assert [mark[:2] for mark in marks(checker, text)] == [("NAME", "Tony Allen")]
+    right = "Mike Conley, Courtney Lee and Zach Randolph scored in double figures."
+    assert marks(checker, right) == []
+
+
 def test_one_number_near_the_truth_is_a_wrong_number(checker: FactChecker) -> None:
     text = "Mike Conley scored 24 points. Courtney Lee chipped in 24 points."
     assert marks(checker, text) == [("NUMBER", "24", "22")]
