@@ -227,7 +227,9 @@ def _slot(claim: RawClaim, said: _Said, player: int) -> str | None:
     for slot in ("leader", "partner", "player"):
         if claim.row.get(slot) == player and slot in claim.marks:
             return slot
-    return None
+    # The subject of its clause, where that is no pronoun.
+    is_named = claim.row.get("player_id") == player and not claim.frame.pronoun
+    return "player" if is_named and "player" in claim.marks else None
 
 
 def _elsewhere(claim: RawClaim, said: _Said, place: _Place, facts: GameFacts) -> Blame | None:
