@@ -51,6 +51,19 @@ def test_what_is_right_of_the_others_of_a_list_is_wrong_of_the_one_name(
     assert marks(checker, right) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "wrong", "right"),
+    [
+        ("Top rebounder: Eric Bledsoe, 11", "Eric Bledsoe", "PJ Tucker"),
+        ("Most assists, Grizzlies: Marc Gasol (11)", "Marc Gasol", "Mike Conley"),
+    ],
+)
+def test_the_leader_s_number_below_a_heading_names_him(
+    checker: FactChecker, text: str, wrong: str, right: str
+) -> None:
+    assert marks(checker, text) == [("NAME", wrong, right)]
+
+
 def test_one_number_near_the_truth_is_a_wrong_number(checker: FactChecker) -> None:
     text = "Mike Conley scored 24 points. Courtney Lee chipped in 24 points."
     assert marks(checker, text) == [("NUMBER", "24", "22")]
