@@ -11,6 +11,9 @@ from factcheck.parser.document import Frame
 from factcheck.parser.names import Game
 from factcheck.parser.surroundings import Surroundings
 
+_ARTICLE = 2
+"""Units from a clause's conjunction to its subject's noun: ", and the rookie"."""
+
 Step = tuple[Frame, bool]
 """What a unit is about, and whether its clause has a subject by then."""
 
@@ -149,7 +152,10 @@ class Anaphora:
         if (
             word in self.cues.group_nouns and not verb and not pair
             and self.around.begins_clause(index)
+            and not (frame.subject == "player" and self.around.tells_more_of_man(index))
         ):  # fmt: skip
+            return replace(frame, subject="", players=(), team=None), True
+        if self._means_other_man(index, word, frame):
             return replace(frame, subject="", players=(), team=None), True
         if self.around.group_that_acts(index):
             return replace(frame, subject="", players=(), team=None), True
@@ -167,6 +173,18 @@ class Anaphora:
         ):
             return replace(frame, subject="", players=(), team=None), True
         return None
+
+    def _means_other_man(self, index: int, word: str, frame: Frame) -> bool:
+        """ "Irving fed Dellavedova, and the rookie …": either of the two, as nothing tells."""
+        return (
+            word in self.cues.roles
+            and frame.subject == "player"
+            and self.state.latest is not None
+            and self.state.latest not in frame.players
+            and self.around.code(index - 1) == "the"
+            and index - self.clause_start <= _ARTICLE
+            and self.around.code(index + 1) in self.cues.deeds | self.cues.resume
+        )
 
     def _team_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
         """ "They", "their", "it": the team spoken of."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
+from factcheck.language.english import is_past
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.wordings import ClauseWords
 from factcheck.rulebook.vocabulary import Vocabulary
 
+_POSSESSION = frozenset({"'s", "'"})
+_LONGEST_OPENING = 4
+"""Units of a sentence within which the comma after its first name stands."""
 _LONGEST_SOME = 9
 """Units of "three of the four other starters" with its verb, at most."""
 
@@ -29,6 +33,7 @@ class ClauseStarts:
         self.deeds = frozenset(words("unknown", "deeds"))
         self.team_nouns = frozenset(words("group", "team_nouns"))
         self.groups = frozenset(words("group", "described"))
+        self.copulas = frozenset(words("predicates", "copulas"))
 
     def find(self, sentence: Sentence, is_object: Callable[[list[Unit], int], bool]) -> list[int]:
         """Return the first unit of each clause.
@@ -50,6 +55,8 @@ class ClauseStarts:
             if unit.code in self.words.begin:
                 if not self._no_conjunction(sentence, index):
                     starts.append(index)
+                if unit.code in self.words.aimed_at and sentence.units[index - 1].code == ",":
+                    relative = index
             elif unit.code in self.words.begin_before_name:
                 listed = index > 1 and not is_object(sentence.units, index - 1)
                 if (
@@ -80,6 +87,8 @@ class ClauseStarts:
             elif relative is not None and self._resumes(sentence, index):
                 starts.append(index)
                 relative = None
+            elif relative is None and self._resumes_opening(sentence, index):
+                starts.append(index)
             elif fronted and unit.code == "," and self._main_clause_follows(sentence, index):
                 starts.append(index)
                 fronted = False
@@ -92,6 +101,33 @@ class ClauseStarts:
             return False
         word = following[0].code
         return word.isalpha() and word not in self.words.connectives and not word.endswith("ing")
+
+    def _resumes_opening(self, sentence: Sentence, index: int) -> bool:
+        """ "Korver , scoreless in his last outing , had seven": the verb of the first name."""
+        if sentence.units[index].code != "," or not self._resumes(sentence, index):
+            return False
+        word = sentence.units[index + 1].code
+        return self._opening(sentence, index) is not None and (
+            is_past(word) or word in self.words.resume | self.deeds
+        )
+
+    def _opening(self, sentence: Sentence, index: int) -> Mention | None:
+        """Return the name that a sentence opens with, where what follows tells more of it."""
+        units = sentence.units
+        for position in range(1, min(index - 1, _LONGEST_OPENING)):
+            if units[position].code != ",":
+                continue
+            named, after = units[position - 1].mention, units[position + 1]
+            told = after.mention is None and after.code not in self.words.joins_names
+            opens = _opens_sentence(sentence, position + 1, self.words.determiners)
+            if named is None or not told or not opens or named.kind not in {"player", "team"}:
+                return None
+            between = units[position + 1 : index]
+            timed = any(
+                unit.mention is not None and unit.mention.kind == "period" for unit in between
+            )
+            return None if timed or "," in {unit.code for unit in between} else named
+        return None
 
     def _verb_follows(self, sentence: Sentence, index: int) -> bool:
         """The clause's subject is left out: "had 29 points and is now averaging 25"."""
@@ -147,6 +183,8 @@ class ClauseStarts:
         code = sentence.units[index].code
         if code in self.words.relative or (code == "that" and noun):
             named = name_before(sentence, before if noun else index)
+            if named is not None and code == "who" and sentence.units[before - 1].mention is named:
+                named = _behind_denial(sentence, before - 1) or named
             if named is None and code == "who" and sentence.units[before].code == ",":
                 return _last_player(sentence, before)
             return named
@@ -177,6 +215,10 @@ class ClauseStarts:
         if position + 1 >= len(units):
             return False
         unit, after = units[position], units[position + 1]
+        if unit.code in self.words.possessives and after.mention is not None:
+            # ", and his 23 points were a big reason".
+            counts = after.mention.kind == "number" and units[index].code == "and"
+            return counts and units[index - 1].code == "," and self._acts(units[position + 2 :])
         named = unit.mention is not None and unit.mention.kind in {"player", "team"}
         if not (named or (unit.mention is None and unit.code in self.words.pronouns)):
             return False
@@ -191,18 +233,27 @@ class ClauseStarts:
                 (i for i in range(position, len(units)) if units[i].code == ")"), position
             )
             after = units[min(closed + 1, len(units) - 1)]
+        if after.code in _POSSESSION and units[index].code == "and":
+            return units[index - 1].code == "," and self._acts(units[position + 2 :])
         return after.code not in self.words.after_name and after.mention is None
+
+    def _acts(self, units: list[Unit]) -> bool:
+        """ ", and Walker's 12 fourth-quarter points were …": what is his has a verb of its own."""
+        for unit in takewhile(lambda unit: unit.code not in self.words.begin | {",", "."}, units):
+            if unit.mention is None and (unit.code in self.copulas or is_past(unit.code)):
+                return True
+        return False
 
     def resumed_name(self, sentence: Sentence, index: int) -> Mention | None:
         """Return the name that a clause goes on with after ", who … ," or None."""
         if sentence.units[index].code != "," or index == 0:
             return None
         for position in range(index - 1, 0, -1):
-            if sentence.units[position].code in self.words.relative:
+            if sentence.units[position].code in self.words.relative | self.words.aimed_at:
                 return name_before(sentence, position)
             if self._describes(sentence, position):
                 return name_before(sentence, position)
-        return None
+        return self._opening(sentence, index) if self._resumes_opening(sentence, index) else None
 
     def _describes(self, sentence: Sentence, index: int) -> bool:
         """ "The Warriors , coached for now by …": what stands after a name tells more of it."""
@@ -241,6 +292,13 @@ def name_before(sentence: Sentence, index: int) -> Mention | None:
             return None
         position -= 1
     return None
+
+
+def _behind_denial(sentence: Sentence, index: int) -> Mention | None:
+    """ "It was Thompson , not Curry , who": the man before the one who is not meant."""
+    if index < 3 or sentence.units[index - 1].code != "not":
+        return None
+    return name_before(sentence, index - 1)
 
 
 def _last_player(sentence: Sentence, index: int) -> Mention | None:

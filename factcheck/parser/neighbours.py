@@ -81,6 +81,8 @@ class Neighbours:
             and self.code(index - 1) in self.near.compared_joints
         ):
             index -= 2
+        while index and self.code(index - 1) in self.cues.before_name:
+            index -= 1
         words = [self.code(position) for position in range(max(0, index - 6), index)]
         ranked = index > 1 and words[-1:] == ["to"] and self.is_kind(index - 2, "ordinal")
         return ranked or (words[-1:] == ["as"] and not self.near.amounts.isdisjoint(words))

@@ -92,7 +92,8 @@ class OtherGames:
     def _at_another_place(self, index: int) -> bool:
         """A place that is not this game's stands near the day, and nothing speaks of this game."""
         start, end = self._start(index), self._end(index)
-        near = range(max(start, index - _NEAR), min(end, index + _NEAR + 2))
+        far = end if self._is_fronted(index) else min(end, index + _NEAR + 2)
+        near = range(max(start, index - _NEAR), far)
         clause = self.frames[index].clause
         teams = {
             unit.mention.data.get("value")
@@ -129,11 +130,25 @@ class OtherGames:
         return index
 
     def _end(self, index: int) -> int:
-        """Return one past the last unit of the stretch that a unit belongs to."""
-        end = index + 1
+        """Return one past the last unit of the stretch that a unit belongs to.
+
+        "On Monday, Curry had 36": what stands before the first comma belongs to what follows it.
+        """
+        end = index + 2 if self._is_fronted(index) else index + 1
         while end < len(self.units) and self._goes_on(index, end):
             end += 1
         return end
+
+    def _is_fronted(self, index: int) -> bool:
+        """ "On Monday, Curry had 36 in Atlanta": a day before the comma, and a deed after it."""
+        named, deed = index + 2, index + 3
+        return (
+            index <= 1
+            and self.around.code(index + 1) == ","
+            and deed < len(self.units)
+            and self.around.is_kind(named, "player")
+            and self.around.code(deed) in self.around.cues.deeds
+        )
 
     def _goes_on(self, index: int, position: int) -> bool:
         return (

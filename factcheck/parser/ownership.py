@@ -35,6 +35,7 @@ class Ownership(SentenceFrames):
         named.give()
         self._free_groups()
         self._free_its()
+        self._free_mates()
 
     def _share(self) -> None:
         """Find out how several players share the numbers of a clause."""
@@ -110,7 +111,9 @@ class Ownership(SentenceFrames):
             # "Five behind after one quarter, the Jazz".
             ahead = self.around.code(1) in self.words.standing
             return mention.kind == "shot" or (mention.kind == "number" and ahead)
-        return first in self.around.cues.cataphora or first.endswith("ing")
+        # "Outstanding: 34 points from the bench" has no verb.
+        acts = first.endswith("ing") and self.around.code(1) != ":"
+        return first in self.around.cues.cataphora or acts
 
     def _named_next(self, index: int) -> bool:
         """ "On top of his 15 points, X": "his" is X's; in "with his 15 points, the Suns" not."""
@@ -172,9 +175,29 @@ class Ownership(SentenceFrames):
             if (
                 frame.subject == "player"
                 and mention is not None
-                and mention.data.get("whose") == "its"
+                and (mention.data.get("whose") == "its" or self._is_ours(index))
             ):
                 self.frames[index] = replace(frame, subject="", players=())
+
+    def _is_ours(self, index: int) -> bool:
+        """ "Four of our ten blocks": the ten are the team's."""
+        return (
+            self.around.is_kind(index, "number") and self.around.code(index - 1) in self.words.ours
+        )
+
+    def _free_mates(self) -> None:
+        """Take "his counterpart 's 15" off a man: whose they are, the words do not say."""
+        for index, frame in enumerate(self.frames):
+            if frame.subject != "player" or self.around.code(index) not in self.around.cues.mates:
+                continue
+            place = index + 2
+            if self.around.code(index + 1) not in {"'s", "'"} or "his" not in {
+                self.around.code(index - 1), self.around.code(index - 2),
+            }:  # fmt: skip
+                continue
+            while place < len(self.units) and self._in_list(place):
+                self.frames[place] = replace(self.frames[place], subject="", players=())
+                place += 1
 
     def _shared_with_others(self, clause: int) -> bool:
         """ "Between them the two men had 85": of a clause that names one of them or none."""

@@ -49,7 +49,10 @@ def _is_reached(sentence: Sentence, index: int, words: PeriodWords) -> bool:
     mention, units = sentence.units[index].mention, sentence.units
     if mention is None or not mention.value.startswith("OT"):
         return False
-    before = units[index - 1].code if index else ""
+    place = index - 1
+    while place > 0 and units[place].code in words.articles:
+        place -= 1
+    before = units[place].code if index else ""
     after = units[index + 1].code if index + 1 < len(units) else ""
     scores = [unit.mention for unit in units[max(0, index - 2) : index] if unit.mention]
     return (

@@ -103,7 +103,8 @@ class Parser:
         token, following = document.tokens[index : index + 2]
         return bool(
             following.sent_id == 1
-            or token.text in {"!", "?"}
+            # "Whiteside (off the bench!) had nine": what stands in brackets ends no sentence.
+            or (token.text in {"!", "?"} and following.text != ")")
             or (token.text in ELLIPSES and following.text[0].isupper())
             or (
                 "\n" in document.text[token.end : following.start]

@@ -148,7 +148,14 @@ class Predicates:
         if before == "to":
             return scope.name in _RETURNS and self._is_verb(home.start)
         aside = self.around.code(home.start).endswith("ing")
+        if self._names(predicate.start - 1):
+            # "Averaging 29.8 points, Curry scored 42."
+            before = self.around.code(predicate.start - 2)
         return aside and before == "," and not opens.endswith("ing")
+
+    def _names(self, index: int) -> bool:
+        """Return whether a unit names a player or a team."""
+        return index > 0 and any(self.around.is_kind(index, kind) for kind in ("player", "team"))
 
     def _give_back(self, predicate: _Predicate, scope: Scope) -> None:
         """Give a predicate this game's time; what stands in quotation marks has one of its own."""

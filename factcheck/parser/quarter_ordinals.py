@@ -49,6 +49,7 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
             or (scored and words[index - 1] == "the")
             or (before.endswith("the") and _by_number(words, mentions, mention.end))
             or (_begins(words, index) and after in cues.of_quarter)
+            or (after == "." and words[index - 2 : index] == ["?", "the"])
             or ((before in cues.points or _ends_score(mentions, index)) and _is_alone(after, cues))
             or (
                 after == ":"

@@ -30,6 +30,7 @@ class SubjectReader(Anaphora):
         self.turn_to: str | None = None
         # The team that a clause is about, while a man in a phrase of it has the numbers.
         self.main: Frame | None = None
+        self.received = False
         self.excepted: list[Mention] = []
         # The man named last whom something was done to, or who was named by the way.
         self.passed_over: Mention | None = None
@@ -59,7 +60,10 @@ class SubjectReader(Anaphora):
         return frame, has_subject
 
     def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> Step:
-        if self.main is not None and self.around.goes_on(index):
+        # "Got 21 points from Whiteside and shot 46 percent": as much of the team as a comma would.
+        joined = self.around.code(index - 1) == "and" and unit.code in self.cues.resume
+        goes_on = self.around.goes_on(index) or (joined and self.received)
+        if self.main is not None and goes_on:
             frame, self.main = replace(self.main, scope=frame.scope), None
             return frame, True
         for meant in (self._men_meant, self._nobody_meant, self._team_meant):
@@ -125,6 +129,8 @@ class SubjectReader(Anaphora):
             self.around.tells_absence(index) or (spoken_of and self.around.is_aside(index))
         ):
             return frame, has_subject
+        if possessive and has_subject and self.around.tells_more_of_man(index):
+            return frame, has_subject
         if owner and self.around.mate_after(index):
             # "Curry's running mate made six threes": who that is, the words do not say.
             return self._described(frame, mention.data.get("team_id")), True
@@ -155,6 +161,7 @@ class SubjectReader(Anaphora):
             and (self.around.before(index) in self.names.givers or self._is_put_in(index))
         ):
             self.main = frame
+            self.received = self.around.before(index) == "from"
         if len(state.players) == 1 and state.players[0] not in players:
             state.single = state.players[0]
         elif len(players) == 1:
@@ -217,9 +224,19 @@ class SubjectReader(Anaphora):
             index: The unit of a name.
             goes_on: Whether "who" goes on with a man whom another is compared with.
         """
-        if self.around.follows_in_list(index, "player") and self.excepted:
+        listed = self.around.follows_in_list(index, "player")
+        deed = self.around.code(index + 1) in self.cues.acts | self.cues.deeds
+        if listed and self.around.code(index - 1) == "," and deed:
+            # "Playing alongside Irving, Waiters scored 22."
+            return False
+        if listed and self.excepted:
             return self.around.name_in_list_before(index) is self.excepted[-1]
-        return self.around.before(index) in self.cues.never_subject and not goes_on
+        before = self.around.before(index)
+        if before == "his":
+            # "Drummond, like his teammate Monroe, had 14".
+            at = next(place for place in range(index, -1, -1) if self.around.code(place) == "his")
+            before = self.around.before(at)
+        return before in self.cues.never_subject and not goes_on
 
     def _team(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> Step:
         state, team_id = self.state, mention.data["value"]

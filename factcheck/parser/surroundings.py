@@ -141,6 +141,33 @@ class Surroundings(Neighbours):
                 return position
         return None
 
+    def tells_more_of_man(self, index: int) -> bool:
+        """ "Monroe , his frontcourt partner ,": what stands between the commas is the man before.
+
+        So are "Monroe , Drummond 's partner ," and "Monroe , a longtime foil ,".
+
+        Args:
+            index: A unit between the commas.
+        """
+        start = end = index
+        while start > 0 and self.code(start) != "," and index - start < _LONGEST_DESCRIPTION:
+            start -= 1
+        while self.code(end).isalpha() and index + _LONGEST_DESCRIPTION > end:
+            end += 1
+        owns = self.is_kind(index, "player")
+        if owns:
+            mate = self._mate(index)
+            end = mate if mate is not None else index
+            while mate is not None and self.code(end) not in {",", ".", ""}:
+                end += 1
+        joined = not owns and any(self.code(place) == "and" for place in range(start, end))
+        return (
+            self.code(start) == self.code(end) == ","
+            and start > 0
+            and self.is_kind(start - 1, "player")
+            and not joined
+        )
+
     def tells_absence(self, index: int) -> bool:
         """ "In Gasol 's absence", "in Beal 's stead": the clause is about somebody else."""
         return any(self.code(index + step) in self.cues.absences for step in (2, 3))

@@ -104,6 +104,7 @@ class OwnershipWords(WordSets):
     parts: Words
     goes_on: Words
     of_his: Words
+    ours: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,9 @@ class ClauseWords(WordSets):
     after: Words
     verbs: Words
     begin_before_name: Words
+    aimed_at: Words
+    joins_names: Words
+    possessives: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +203,7 @@ class PeriodWords(WordSets):
     table: ClassVar[str] = "periods"
 
     reaching: Words
+    articles: Words
     results: Words
     times: Words
     joints: Words

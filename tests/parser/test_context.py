@@ -55,6 +55,42 @@ from reading import Reader
             "25", ["Grizzlies"], id="beaten-team-is-no-subject",
         ),
         pytest.param(
+            "Mike Conley scored 24, and Zach Randolph, his partner inside, had six rebounds.",
+            "six", ["Zach Randolph"], id="mate-in-apposition",
+        ),
+        pytest.param(
+            "Zach Randolph, Marc Gasol's frontcourt mate, had six rebounds.",
+            "six", ["Zach Randolph"], id="mate-of-a-name-in-apposition",
+        ),
+        pytest.param(
+            "Marc Gasol, like his teammate Courtney Lee, scored 18 points.",
+            "18", ["Marc Gasol"], id="like-his-teammate",
+        ),
+        pytest.param(
+            "Playing alongside Marc Gasol, Courtney Lee scored 22 points.",
+            "22", ["Courtney Lee"], id="name-after-a-fronted-participle",
+        ),
+        pytest.param(
+            "Mike Conley outplayed Eric Bledsoe, scoring 24 points to his counterpart's 23.",
+            "23", [], id="number-of-a-mate",
+        ),
+        pytest.param(
+            "It was Mike Conley, not Eric Bledsoe, who scored 24 points.",
+            "24", ["Mike Conley"], id="not-the-one-who-is-denied",
+        ),
+        pytest.param(
+            "Isaiah Thomas, whom the Suns brought off the bench, scored 15 points.",
+            "15", ["Isaiah Thomas"], id="name-before-whom",
+        ),
+        pytest.param(
+            "Memphis got 22 points from Courtney Lee and shot 50 percent.",
+            "50", ["Grizzlies"], id="team-after-a-giver",
+        ),
+        pytest.param(
+            "The Grizzlies won, and Mike Conley's 11 assists were a season high.",
+            "11", ["Mike Conley"], id="owner-opens-a-clause",
+        ),
+        pytest.param(
             "Marc Gasol, who had four steals, scored 18 points.",
             "four", ["Marc Gasol"], id="relative-clause",
         ),
