@@ -61,6 +61,7 @@ class SentenceColumns:
             "game_id": game.id,
             "section_period": sentence.section,
             "flow_period": flow_period(document, sentence),
+            "flow_statistic": _statistic_before(document, sentence),
             "story": story,
             "sentence_teams": _teams_named(sentence),
             "sentence": sentence.number,
@@ -173,6 +174,18 @@ def _team_before(document: Document, sentence: Sentence, game: Game) -> str | No
     return None
 
 
+def _statistic_before(document: Document, sentence: Sentence) -> str | None:
+    """Return the statistic named last in the sentence before, or in the one before that.
+
+    Example: "Waiters had eight assists. Irving had five of his own." → AST
+    """
+    for before in reversed(document.sentences[max(0, sentence.number - 3) : sentence.number - 1]):
+        named = _places(before, "statistic")
+        if named:
+            return named[-1][1]
+    return None
+
+
 def _own_teams(sentence: Sentence, game: Game) -> list[tuple[int, str]]:
     """Return where a sentence names a team of the game, and which."""
     if "{team}" not in sentence.parts:
@@ -241,7 +254,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "cues": "VARCHAR[]", "named": "BIGINT[]", "mentioned": "BIGINT[]",
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
         "section_period": "VARCHAR",
-        "flow_period": "VARCHAR",
+        "flow_period": "VARCHAR", "flow_statistic": "VARCHAR",
         "story_period": "VARCHAR",
         "story": "BIGINT",
         "place": "INTEGER",

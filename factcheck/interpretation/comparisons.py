@@ -96,7 +96,7 @@ def compared_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     if any(_depends_on_source(one, relation) for one in trials):
         return []
     true = next((one for one in trials if relation.holds(one.own, one.others)), None)
-    trial = true or trials[0]
+    trial = true or next((one for one in trials if _is_told(claim, one)), trials[0])
     season = claim.document.game.season if claim.document.game is not None else ""
     told = [
         wordings.told(side.owners[0], season, value, trial.code)
@@ -118,6 +118,20 @@ def compared_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
         return [finding] if number is None else [finding, number]
     blamed = _blamed(claim, relation, trial, finding, facts)
     return [number] if number is not None and blamed is None else [blamed or finding]
+
+
+def _is_told(claim: RawClaim, trial: _Trial) -> bool:
+    """ "Irving, with a team-high 12, had two more": what he has 12 of is what is counted."""
+    if claim.row.get("sentence_statistics") or claim.row.get("statistic"):
+        return False
+    document = claim.document
+    return any(
+        unit.mention is not None
+        and unit.mention.kind == "number"
+        and unit.end <= claim.start
+        and unit.mention.data["value"] == trial.own
+        for unit in document.sentences[document.sentence_at(claim.start)].units
+    )
 
 
 def _depends_on_source(trial: _Trial, relation: Relation) -> bool:
@@ -261,7 +275,7 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side, wordings: Wordings)
 
 
 def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
-    """Yield what may be counted: what is said, what the sentence named last, points."""
+    """Yield what may be counted: what is said, what was named last, points."""
     said = claim.row.get("statistic")
     if claim.row.get("rate") is not None:
         shot = claim.row.get("shot") or claim.row.get("sentence_shot") or "FG"
@@ -294,6 +308,10 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
             yield from _both_ends(POINTS if code == BENCH_POINTS else code, claim, wordings)
     if not named:
         yield POINTS
+        # "Waiters had eight assists. Irving had three fewer."
+        earlier = claim.row.get("flow_statistic")
+        if isinstance(earlier, str) and earlier != POINTS and not earlier.endswith(("_PCT", "MIN")):
+            yield earlier
 
 
 def _is_adverbial(units: list[Unit], minutes: Unit) -> bool:
