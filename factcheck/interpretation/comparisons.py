@@ -238,7 +238,9 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side, wordings: Wordings)
     if sides:
         # "More from their bench than from their starters."
         yield Side((f"{sides[0]} {str(owner).split()[-1]}",))
-    elif any(row.get(name) is not None for name in ("against", "against_baskets", "missed")):
+    elif not isinstance(other, int) and any(
+        row.get(name) is not None for name in ("against", "against_baskets", "missed")
+    ):
         # "More assists than turnovers": both of the same.
         yield one
     elif row.get("rival") is not None or row.get("implied") is not None:

@@ -94,13 +94,17 @@ def fixtures_told(
     while at < len(stops):
         pair = _pair(sentence, stops, at, words)
         if pair is None:
-            place, kind, _ = stops[at]
-            if kind == "name":
+            place, kind, meant = stops[at]
+            if kind == "name" and meant.isdisjoint(game.teams):
                 owner = _owner(sentence, game, place, words)
                 alone[owner] = alone.get(owner, 0) + 1
             at += 1
             continue
         found, used = pair
+        if not found.teams.isdisjoint(game.teams):
+            # "19 in New York on Sunday, 33 against Chicago" of a game of the Nets: maybe of this one.
+            at += used
+            continue
         first, last = stops[at][0], stops[at + used - 1][0]
         found.start, found.end = start, last + 1
         named = next(place for place, kind, _ in stops[at:] if kind == "name")
@@ -124,7 +128,7 @@ def fixtures_told(
 def _stops(
     sentence: Sentence, game: Game, words: FixtureWords
 ) -> Iterator[tuple[int, str, set[str]]]:
-    """Yield the days, and the names of others than the two teams, with their units."""
+    """Yield the days, and the names that may mean others than the two teams, with their units."""
     ours = set(game.teams)
     for place, unit in enumerate(sentence.units):
         mention = unit.mention
@@ -136,7 +140,7 @@ def _stops(
                 yield place, "day", set()
         else:
             teams = teams_meant(mention)
-            if teams and teams.isdisjoint(ours):
+            if not teams <= ours:
                 yield place, "name", teams
 
 

@@ -169,6 +169,9 @@ class _SentenceQuantities(QuantityContext):
         nouns = whole.nouns or phrase.nouns
         if not nouns and whole.pronoun and head is not None:
             nouns = self.nouns(head[1])
+            if head[0] and self.reader.code(head[1].start - 1) == "on":
+                # "23 assists on 42 baskets, eight of them by Johnson": of either.
+                nouns += self.nouns(self.phrases[head[0] - 1])
         if nouns:
             verb = self.verb(phrase.start)
             if TRIES in nouns and len(nouns) > 1 and verb == "blocking":

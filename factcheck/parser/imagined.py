@@ -10,13 +10,16 @@ from factcheck.parser.surroundings import Surroundings
 
 _BETWEEN = 4
 """Units between "had" and the participle, at most: "had James Johnson only made"."""
+_TAKEN_AWAY = 6
+"""Units between "take" and "away", at most: "take the 18 free throws away"."""
 
 
 class Imagined:
     """Finds what did not happen, and gives it the time of no game.
 
     A clause with "would have" and a participle tells what might have been, and so does its
-    condition, "if he had …" or "had he …". Neither says a thing about the box score.
+    condition, "if he had …" or "had he …". Neither says a thing about the box score. Nor does what
+    is left once the reader has taken something away: "leave out the threes and he was 7-for-8".
 
     Args:
         around: The sentence's units.
@@ -31,6 +34,9 @@ class Imagined:
 
     def mark(self) -> None:
         """Give what is imagined the scope ``other``."""
+        for index in range(len(self.units)):
+            if self._request_begins(index):
+                self._set(index, self._request_end(index))
         results = [index for index in range(len(self.units)) if self._result_begins(index)]
         for index in results:
             self._set(index, self._end(index))
@@ -39,6 +45,21 @@ class Imagined:
         for index in range(len(self.units)):
             if self._condition_begins(index):
                 self._set(index, self._end(index + 1))
+
+    def _request_begins(self, index: int) -> bool:
+        """ "Take away the threes and", "if you subtract those"."""
+        word, before = self._word(index), self._word(index - 1)
+        asked = before in self.words.askers and self._word(index - 2) == "if"
+        if not (asked or index == 0 or before in self.words.begins_request):
+            return False
+        following = range(index + 1, index + 2 + _TAKEN_AWAY)
+        return word in self.words.subtracts or (
+            word in self.words.removes and any(self._word(at) in self.words.away for at in following)
+        )
+
+    def _request_end(self, index: int) -> int:
+        ends = (at for at in range(index, len(self.units)) if self._word(at) in self.words.ends_request)
+        return next(ends, len(self.units))
 
     def _result_begins(self, index: int) -> bool:
         """ "Would have finished", "could easily have been"."""

@@ -17,7 +17,8 @@ class OtherGames:
     """Finds what a sentence says of an earlier game: "built on Monday's win in New York".
 
     Two things tell: words such as "build on" before a day's game, and a day *and* a place
-    that are both not this game's. One of the two alone is rather a mistake.
+    that are both not this game's, or a day's game and an opponent. One of the two alone is
+    rather a mistake.
 
     Args:
         around: The sentence's units.
@@ -100,7 +101,11 @@ class OtherGames:
             for unit, frame in zip(self.units, self.frames, strict=True)
             if unit.mention is not None and unit.mention.kind == "team" and frame.clause == clause
         }
-        return any(self._elsewhere(self.units[at]) for at in near) and not (
+        owned = self._noun_after(index) is not None
+        return any(
+            self._elsewhere(self.units[at]) or (owned and self._another_team(self.units[at]))
+            for at in near
+        ) and not (
             set(self.game.teams) <= teams
             or any(self._final_score(self.units[at]) for at in range(start, end))
         )
@@ -114,6 +119,15 @@ class OtherGames:
             return self.game.arena is not None and self.game.arena not in named
         teams = mention.data.get("place_teams") or mention.data.get("keys") or ()
         return mention.kind == "place" and bool(teams) and self.game.home_id not in teams
+
+    def _another_team(self, unit: Unit) -> bool:
+        """ "In Friday's loss to Phoenix"."""
+        mention = unit.mention
+        return (
+            mention is not None
+            and mention.kind == "team"
+            and mention.data.get("value") not in self.game.teams
+        )
 
     def _final_score(self, unit: Unit) -> bool:
         mention = unit.mention

@@ -194,6 +194,12 @@ class ImaginedWords(WordSets):
     ends: Words
     unchanged: Words
     named_by: Words
+    askers: Words
+    removes: Words
+    away: Words
+    subtracts: Words
+    begins_request: Words
+    ends_request: Words
 
 
 @dataclass(frozen=True, slots=True)

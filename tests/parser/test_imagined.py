@@ -36,6 +36,18 @@ from reading import Reader
             "If anything, Mike Conley, who had 24 points, did too much.",
             "24", "game", id="if-without-a-consequence",
         ),
+        pytest.param(
+            "Mike Conley took 14 shots; take away the threes and he was 6-for-10.",
+            "10", "other", id="what-is-left",
+        ),
+        pytest.param(
+            "If you leave out the threes, Mike Conley was 6-for-10.",
+            "10", "other", id="what-is-left-if",
+        ),
+        pytest.param(
+            "Mike Conley took 14 shots; take away the threes and he was 6-for-10.",
+            "14", "game", id="before-it",
+        ),
     ],
 )  # fmt: skip
 def test_what_is_imagined_is_of_no_game(read: Reader, text: str, word: str, scope: str) -> None:
