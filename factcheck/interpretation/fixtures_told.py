@@ -102,7 +102,7 @@ def fixtures_told(
             continue
         found, used = pair
         if not found.teams.isdisjoint(game.teams):
-            # "19 in New York on Sunday, 33 against Chicago" of a game of the Nets: maybe of this one.
+            # "19 in New York on Sunday, 33 against Chicago" of a game of the Nets: maybe this one.
             at += used
             continue
         first, last = stops[at][0], stops[at + used - 1][0]

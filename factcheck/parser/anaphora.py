@@ -93,6 +93,13 @@ class Anaphora:
         meant = (word in self.cues.he and not aim) or (
             not has_subject and self.around.is_role(index) and state.players == (state.latest,)
         )
+        inside = self._named_inside(index) if word == "he" else None
+        if inside is not None and (frame.subject != "player" or len(frame.players) > 1):
+            state.players = (inside,)
+            return replace(
+                frame, subject="player", players=state.players, sharing="single",
+                team_id=inside.data["team_id"], team=None, pronoun=True,
+            ), True  # fmt: skip
         if meant and state.players and frame.subject != "player":
             player = state.players[-1]
             return replace(
@@ -117,6 +124,22 @@ class Anaphora:
             return self._pair(frame), True
         if couple and self.around.code(index + 1) in self.cues.after_pair:
             return self._pair(frame, "together"), True
+        return None
+
+    def _named_inside(self, index: int) -> Mention | None:
+        """Return the player whom the main clause of a subordinate one with "he" names.
+
+        Example: "They lost despite Bryant's best game of the season, as he scored 22" → Bryant.
+        """
+        if self.around.code(index - 1) not in self.words.subordinate:
+            return None
+        before = self.units[:index]
+        named = [one.mention for one in before if one.mention and one.mention.kind == "player"]
+        if any(unit.code in self.cues.he for unit in before) or not named:
+            return None
+        first = self.units[0].mention
+        if len({one.data.get("value") for one in named}) == 1 or first is named[0]:
+            return named[0]
         return None
 
     def _means_some(self, index: int, word: str) -> bool:

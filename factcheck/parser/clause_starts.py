@@ -30,6 +30,7 @@ class ClauseStarts:
         self.adverbials = frozenset(tuple(row.split()) for row in self.words.adverbials)
         self.after_comma = self.words.pronouns | self.words.finishing
         self.men = frozenset(words("owners", "men"))
+        self.before_main = frozenset(words("person", "roles")) | {"the"}
         self.deeds = frozenset(words("unknown", "deeds"))
         self.team_nouns = frozenset(words("group", "team_nouns"))
         self.groups = frozenset(words("group", "described"))
@@ -267,10 +268,10 @@ class ClauseStarts:
         )
 
     def _main_clause_follows(self, sentence: Sentence, index: int) -> bool:
-        """After a fronted phrase's comma comes the main clause's subject."""
+        """After a fronted phrase's comma comes the main clause's subject: ", guard Martin"."""
         position = index + 1
         units = sentence.units
-        while position < len(units) and units[position].code == "the":
+        while position < len(units) and units[position].code in self.before_main:
             position += 1
         if position >= len(units):
             return False

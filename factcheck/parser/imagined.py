@@ -53,13 +53,17 @@ class Imagined:
         if not (asked or index == 0 or before in self.words.begins_request):
             return False
         following = range(index + 1, index + 2 + _TAKEN_AWAY)
-        return word in self.words.subtracts or (
-            word in self.words.removes and any(self._word(at) in self.words.away for at in following)
+        if word in self.words.subtracts:
+            return True
+        return word in self.words.removes and any(
+            self._word(at) in self.words.away for at in following
         )
 
     def _request_end(self, index: int) -> int:
-        ends = (at for at in range(index, len(self.units)) if self._word(at) in self.words.ends_request)
-        return next(ends, len(self.units))
+        places = range(index, len(self.units))
+        return next(
+            (at for at in places if self._word(at) in self.words.ends_request), len(self.units)
+        )
 
     def _result_begins(self, index: int) -> bool:
         """ "Would have finished", "could easily have been"."""

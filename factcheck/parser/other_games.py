@@ -46,7 +46,8 @@ class OtherGames:
             if self._carried_over(index):
                 self._set(index, self._end(self._noun_after(index) or index))
             elif self._at_another_place(index):
-                self._set(self._start(index), self._end(index))
+                start = self._start(index)
+                self._set(start, self._end(index) if start else self._end_of_clause(index))
 
     def _on_another_day(self, unit: Unit) -> bool:
         mention = unit.mention
@@ -163,6 +164,12 @@ class OtherGames:
             and self.around.is_kind(named, "player")
             and self.around.code(deed) in self.around.cues.deeds
         )
+
+    def _end_of_clause(self, index: int) -> int:
+        """Return where a clause ends that begins so: "On Saturday in Boston X trailed by two"."""
+        clause = self.frames[index].clause
+        places = range(index, len(self.units))
+        return next((at for at in places if self.frames[at].clause != clause), len(self.units))
 
     def _goes_on(self, index: int, position: int) -> bool:
         return (

@@ -65,6 +65,7 @@ class AnaphoraWords(WordSets):
     former: Words
     latter: Words
     aims: Words
+    subordinate: Words
     starting: Words
     after_starting: Words
     each_team: Words

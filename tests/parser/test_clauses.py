@@ -22,6 +22,9 @@ from reading import Reader
         ("Over the two nights in Los Angeles and Phoenix, Mike Conley scored 41.", "41", "other"),
         ("The Suns beat the Lakers before facing the Grizzlies on Wednesday.", "Lakers", "game"),
         ("The Suns rest before facing the Grizzlies on Friday.", "Friday", "next"),
+        ("On Sunday in Utah the Suns trailed by 22 at the half and lost.", "22", "previous"),
+        ("In Monday's loss to the Jazz the Suns gave up 118.", "118", "previous"),
+        ("The Suns lost by two on Wednesday in Phoenix.", "two", "game"),
     ],
 )
 def test_words_tell_the_time(read: Reader, text: str, word: str, scope: str) -> None:

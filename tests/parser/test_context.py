@@ -203,6 +203,34 @@ def test_a_number_belongs_to(read: Reader, text: str, word: str, names: list[str
     assert read(text).who(word) == names
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        pytest.param(
+            "Marc Gasol had 18 points. The Suns lost despite one of Eric Bledsoe's best games, "
+            "as he scored 23.",
+            "Eric Bledsoe", id="named by what is his",
+        ),
+        pytest.param(
+            "Marc Gasol had 18 points. Mike Conley outplayed Gasol and Eric Bledsoe (four "
+            "rebounds), as he scored 23.",
+            "Mike Conley", id="subject before a bracket",
+        ),
+        pytest.param(
+            "Mike Conley had 24. He outplayed Eric Bledsoe, as he scored 23.",
+            "Mike Conley", id="he all along",
+        ),
+        pytest.param(
+            "Mike Conley had 24. After a start that made it seem as if he had slept, "
+            "guard Eric Bledsoe scored 23.",
+            "Eric Bledsoe", id="named after he",
+        ),
+    ],
+)  # fmt: skip
+def test_he_is_the_player_of_his_own_sentence_first(read: Reader, text: str, name: str) -> None:
+    assert read(text).who("23") == [name]
+
+
 def test_the_former_and_the_latter_are_the_two_men_named_last(read: Reader) -> None:
     story = read("Marc Gasol found Mike Conley. The former had 18 points, while the latter had 24.")
     assert story.who("18") == ["Marc Gasol"]
