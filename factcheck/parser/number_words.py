@@ -34,6 +34,9 @@ class NumberWords:
         self.before_five = frozenset(words("number", "before_five"))
         self.shots = frozenset(words("number", "shots"))
         self.in_quarter = frozenset(f"{word} the" for word in words("quarter", "before"))
+        self.within_quarter = frozenset(f"{word} the" for word in words("quarter", "within"))
+        self.no_verbs = frozenset(words("quarter", "no_verbs"))
+        self.joints = frozenset(words("quarter", "joints"))
         self.owning = frozenset(words("quarter", "owning"))
         self.qualities = frozenset(words("quarter", "qualities"))
         self.points = frozenset(words("quarter", "points"))
@@ -42,6 +45,7 @@ class NumberWords:
         self.clock_to = frozenset(words("quarter", "clock_to"))
         self.other_ordinals = frozenset(words("quarter", "others"))
         self.meetings = frozenset(words("quarter", "meetings"))
-        self.of_quarter = self.ends | frozenset(words("quarter", "verbs"))
+        self.quarter_verbs = frozenset(words("quarter", "verbs"))
+        self.of_quarter = self.ends | self.quarter_verbs
         self.gives = self.ends | frozenset(words("quarter", "gives"))
         self.after_quarter = self.gives | frozenset(words("quarter", "follow"))

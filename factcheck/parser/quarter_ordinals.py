@@ -15,6 +15,8 @@ _NEAR = 24
 _HALVES = {1: "H1", 2: "H2"}
 _BESIDE = 7
 """Tokens up to which the half stands that an ordinal before it is one of."""
+_LATE = {3, 4}
+"""Quarters that are hardly one of two free throws, or of two games."""
 _TOGETHER = {1: "H1", 2: "Q2-Q3", 3: "H2"}
 """What a quarter and the next one are together."""
 
@@ -35,7 +37,7 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
         value = mention.data.get("value")
         is_quarter = mention.kind == "ordinal" and value in {1, 2, 3, 4}
         next_one = mentions.get(mention.end + (after == ","))
-        scored = next_one is not None and next_one.kind == "score"
+        scored = next_one is not None and next_one.kind in {"score", "shooting"}
         second = _joined(words, mentions, mention, cues) if is_quarter else None
         if second is not None and before in cues.in_quarter:
             code = _TOGETHER[int(mention.data["value"])]
@@ -45,11 +47,14 @@ def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
             continue
         if is_quarter and (
             (before in cues.in_quarter and (after in cues.after_quarter or scored))
+            or (before in cues.within_quarter and _is_alone(after, cues))
             or _ends_moment(words, index, after, cues)
             or (scored and words[index - 1] == "the")
             or (before.endswith("the") and _by_number(words, mentions, mention.end))
             or (_begins(words, index) and after in cues.of_quarter)
             or (after == "." and words[index - 2 : index] == ["?", "the"])
+            or (_follows(words, index, cues) and value in _LATE and after in cues.quarter_verbs)
+            or (_is_praised(words, index, cues) and _is_alone(after, cues))
             or ((before in cues.points or _ends_score(mentions, index)) and _is_alone(after, cues))
             or (
                 after == ":"
@@ -172,9 +177,19 @@ def _begins(words: Sequence[str], index: int) -> bool:
     )  # fmt: skip
 
 
+def _follows(words: Sequence[str], index: int, cues: NumberWords) -> bool:
+    """ "It was close, but the fourth was not": a clause begins with the ordinal."""
+    return words[index - 1 : index] == ["the"] and words[max(0, index - 2)] in cues.joints
+
+
+def _is_praised(words: Sequence[str], index: int, cues: NumberWords) -> bool:
+    """ "A big third put them up 12"."""
+    return words[index - 1] in cues.qualities and words[max(0, index - 2)] in cues.owning
+
+
 def _is_alone(after: str, cues: NumberWords) -> bool:
     """ "A 35-20 third pushed the lead to 26": no noun follows the ordinal."""
-    return after in cues.gives or after.endswith("ed")
+    return after in cues.gives or (after.endswith("ed") and after not in cues.no_verbs)
 
 
 def _ends_score(mentions: Mapping[int, Mention], index: int) -> bool:
