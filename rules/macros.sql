@@ -32,6 +32,7 @@ CREATE OR REPLACE TEMP MACRO percent_as(said, truth) AS
 -- The stretch of the game that a moment ends: "after one" is Q1, "entering the fourth" Q1-Q3.
 CREATE OR REPLACE TEMP MACRO stretch_until(moment) AS
   CASE
+    WHEN regexp_matches(moment, 'overtime|extra') THEN NULL
     WHEN regexp_matches(moment, 'half|break|intermission|locker|midway|midpoint|interval') THEN 'H1'
     WHEN regexp_matches(moment, '^(enter|into|to |head|going|before|ahead|begin|began|start|open)') THEN
       CASE
