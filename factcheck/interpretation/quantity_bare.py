@@ -104,12 +104,22 @@ def _parts(context: QuantityContext, phrase: Phrase) -> list[tuple[str, float]]:
     if _of_whole_game(context, phrase):
         return [(GAME, 0.0)]
     parts = context.parts(phrase, None)
-    if len(parts) == 1:
-        return parts
+    of_team = context.frames[phrase.unit].subject == "team" and phrase.value < _TEAM
+    if len(parts) == 1 or (of_team and parts[0][0] == _fronted_part(context)):
+        return parts[:1]
     participle = context.leading_verb(phrase.start).endswith("ing")
     player = context.frames[phrase.unit].subject == "player"
     cost = costs().unplaced if participle and player else costs().untold
     return [(part, cost) for part, _ in parts]
+
+
+def _fronted_part(context: QuantityContext) -> str | None:
+    """Return the part of the game that a sentence begins with: "in the second half it had 37"."""
+    reader = context.reader
+    if reader.code(0) not in {"in", "during"}:
+        return None
+    period = reader.mention(1 + (reader.code(1) == "the"))
+    return str(period.value) if period is not None and period.kind == "period" else None
 
 
 def _of_whole_game(context: QuantityContext, phrase: Phrase) -> bool:

@@ -64,6 +64,7 @@ class ClauseStarts:
                     self._predicate_follows(sentence, index, listed)
                     or self._past_adverbial(sentence, index)
                     or self._verb_follows(sentence, index)
+                    or self._several_act(sentence, index)
                     or self._turns_back(sentence, index)
                     or self.number_acts(sentence, index)
                 ):
@@ -138,6 +139,16 @@ class ClauseStarts:
             and bool(following)
             and following[0].code in self.words.verbs
         )
+
+    def _several_act(self, sentence: Sentence, index: int) -> bool:
+        """ ", with Lee and Gasol adding 18 each": a participle follows a list of players."""
+        names = 0
+        for unit in sentence.units[index + 1 :]:
+            if unit.mention is not None and unit.mention.kind == "player":
+                names += 1
+            elif unit.code not in self.words.between_names:
+                return names > 1 and unit.mention is None and unit.code.endswith("ing")
+        return False
 
     def _past_adverbial(self, sentence: Sentence, index: int) -> bool:
         """ "And by then the Clippers had scored 16": a predicate follows after what tells when."""

@@ -155,6 +155,7 @@ class ClauseWords(WordSets):
     aimed_at: Words
     joins_names: Words
     possessives: Words
+    between_names: Words
 
 
 @dataclass(frozen=True, slots=True)
