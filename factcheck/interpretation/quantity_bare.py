@@ -66,6 +66,7 @@ def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | Non
         or _closes(context, phrase)
         or _goes_on(context, place, phrase)
         or _after_name(context, place, phrase)
+        or _opens_line(context, place, phrase)
     )
     owners = _owners(context, phrase) if led else []
     owners = owners if named is None else [((named,), 0.0)]
@@ -212,6 +213,14 @@ def _goes_on(context: QuantityContext, place: int, phrase: Phrase) -> bool:
         and _follows(context, before, phrase)
         and (_led(context, before) or _goes_on(context, place - 1, before))
     )
+
+
+def _opens_line(context: QuantityContext, place: int, phrase: Phrase) -> bool:
+    """Return whether a list of what a player had begins: "did it all: 28, 13 assists, 5 steals"."""
+    reader, after = context.reader, context.phrases[place + 1 : place + 2]
+    if reader.code(phrase.start - 1) != ":" or phrase.value < MANY or not after:
+        return False
+    return bool(after[0].nouns) and _follows(context, phrase, after[0])
 
 
 def _follows(context: QuantityContext, before: Phrase, phrase: Phrase) -> bool:
