@@ -15,6 +15,7 @@ from factcheck.knowledge.facts import (
     ASSISTS,
     BLOCKS,
     GAME,
+    MINUTES,
     POINTS,
     REBOUNDS,
     STEALS,
@@ -226,6 +227,9 @@ class QuantityContext:
             nouns = self.nouns(phrase)
             if not nouns and nearest is None and self._has_name(phrase):
                 nearest = before, phrase
+            if nouns == (MINUTES,):
+                # "25 points in 25 minutes, a dozen of those in the second quarter": of the points.
+                continue
             reached = self.words.match_back("reaching", self.reader.codes, phrase.unit)
             if nouns and phrase.value >= least and not reached:
                 # "The next four points, two of them at the line": of a moment, whose are not known.

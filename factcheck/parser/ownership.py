@@ -209,7 +209,12 @@ class Ownership(SentenceFrames):
         )
 
     def _parts_of_his(self, index: int) -> bool:
-        """ "25 points, with six 3-pointers among them": them are what was counted before."""
+        """ "25 points, with six 3-pointers among them": them are what was counted before.
+
+        So in "25 points, among them six 3-pointers".
+        """
+        if self.around.code(index) == "among" and self.around.code(index - 1) == ",":
+            return index + 2 < len(self.units) and self.around.is_kind(index + 2, "number")
         return (
             self.around.code(index) == "among"
             and index > 3
