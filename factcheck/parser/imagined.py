@@ -42,10 +42,13 @@ class Imagined:
             self._set(index, self._end(index))
         if not results:
             return
+        last = len(self.units) - 1
         for index in range(len(self.units)):
             if self._condition_begins(index):
                 self._set(index, self._end(index + 1))
-            elif self._word(index) == "without" and self._is_player(index + 1):
+            elif self._word(index) == "without" and self.around.is_kind(
+                min(index + 1, last), "player"
+            ):
                 # "Without Parsons they would have lost": he played.
                 self._set(index, index + 2)
 
@@ -91,10 +94,6 @@ class Imagined:
             else named[0].code in self.words.named_by
         )
         return starts and any(map(self._is_participle, following))
-
-    def _is_player(self, index: int) -> bool:
-        mention = self.units[index].mention if index < len(self.units) else None
-        return mention is not None and mention.kind == "player"
 
     def _is_participle(self, index: int) -> bool:
         word = self._word(index)

@@ -34,12 +34,7 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
             continue
         if index in chains:
             continue
-        for kind, separator in (
-            ("shooting", ("-", "of", "-")), ("shooting", ("-", "for", "-")), ("shooting", ("of",)),
-            ("shooting", ("for",)), ("score", ("-",)), ("shooting", ("out", "of")),
-            ("shooting", ("/",)), ("shooting", ("of", "his")), ("shooting", ("of", "their")),
-            ("shooting", ("of", "its")), ("score", ("to",)),
-        ):  # fmt: skip
+        for kind, separator in cues.pairs:
             if (
                 len(separator) > 1
                 and separator[1] in cues.whose

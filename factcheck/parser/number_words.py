@@ -33,6 +33,11 @@ class NumberWords:
         self.bare_counts = frozenset(words("number", "bare_counts"))
         self.before_five = frozenset(words("number", "before_five"))
         self.shots = frozenset(words("number", "shots"))
+        self.pairs = tuple(
+            (kind, tuple(between.split()))
+            for kind in ("shooting", "score")
+            for between in words("pair", kind)
+        )
         self.in_quarter = frozenset(f"{word} the" for word in words("quarter", "before"))
         self.within_quarter = frozenset(f"{word} the" for word in words("quarter", "within"))
         self.no_verbs = frozenset(words("quarter", "no_verbs"))
