@@ -400,16 +400,22 @@ def write(names: Sequence[str], weights: np.ndarray, source: str) -> None:
     CONSOLE.print(f"wrote {path.name}: {len(lines) - lines.index('[weights]') - 1} weights")
 
 
-def main() -> None:
-    """Read the command line, fit, show, write."""
+def command_line(description: str | None) -> argparse.ArgumentParser:
+    """Return a parser of what every script that fits is told."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--kb", type=Path, required=True)
+    parser.add_argument("--write", action="store_true")
+    return parser
+
+
+def main() -> None:
+    """Read the command line, fit, show, write."""
+    parser = command_line(__doc__)
     parser.add_argument("--adapt", action="store_true", help="move the weights at hand")
     parser.add_argument("--add", nargs="+", metavar="FEATURE", help="learn these weights alone")
-    parser.add_argument("--write", action="store_true")
     parser.add_argument("--largest", type=int, default=0, help="print so many weights")
     args = parser.parse_args()
     everything, mistakes = collect(args)

@@ -18,11 +18,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from corpora import ANNOTATED, ANNOTATED_2, OWN, PROSE, READABLE, TASK, TASK_PART, stories
-from fit_confidence import CONSOLE, FOLDS, fold_of
+from fit_confidence import CONSOLE, FOLDS, command_line, fold_of
 from rich.console import Console
 from rich.progress import track
 
@@ -261,15 +260,10 @@ def cross_validated(
 
 def main() -> None:
     """Read the command line, fit, show, write."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--kb", type=Path, required=True)
+    parser = command_line(__doc__)
     parser.add_argument(
         "--source", choices=FITTED, nargs="+", default=FITTED, help="sources to fit; all by default"
     )
-    parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
     checker = FactChecker(args.kb, min_confidence=0)
     weights = {source: dict(own) for source, own in checker.chooser.weights.items()}

@@ -18,12 +18,11 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from corpora import ANNOTATED, ANNOTATED_2, OWN, PROSE, TASK, Checked, Flag, stories
-from fit_confidence import CONSOLE, FOLDS, fold_of
+from fit_confidence import CONSOLE, FOLDS, command_line, fold_of
 from rich.console import Console
 from rich.progress import track
 
@@ -188,15 +187,10 @@ def write(changes: Mapping[str, float]) -> None:
 
 def main() -> None:
     """Read the command line, fit, show, write."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--kb", type=Path, required=True)
+    parser = command_line(__doc__)
     parser.add_argument(
         "--corpus", nargs="+", default=CORPORA, metavar="NAME", help="corpora; all by default"
     )
-    parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
     checker = FactChecker(args.kb)
     texts = read(args, checker)
