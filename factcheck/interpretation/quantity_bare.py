@@ -14,7 +14,7 @@ from factcheck.interpretation.meanings import BARE, Meaning, Quantity
 from factcheck.interpretation.phrase_words import Complement, Phrase
 from factcheck.interpretation.quantity_context import DONE, MANY, QuantityContext
 from factcheck.interpretation.quantity_lines import begins_list
-from factcheck.interpretation.reading_costs import costs
+from factcheck.interpretation.reading_costs import costs, ranked
 from factcheck.knowledge.facts import (
     ASSISTS,
     BLOCKS,
@@ -275,8 +275,8 @@ def _counted(context: QuantityContext, place: int, phrase: Phrase) -> list[tuple
     if heading is not None:
         # What the sentence before counted stands nearer than all else but points.
         else_than = (POINTS,) if context.carried is not None else (POINTS, *_ELSE)
-        others = [(code, costs().untold) for code in else_than if code != heading]
-        return [(heading, 0.0), *others]
+        counted = dict(ranked(context.taken_over(phrase.start) or (heading,)))
+        return list((dict.fromkeys(else_than, costs().untold) | counted).items())
     done = DONE.get(context.verb(phrase.start))
     if done is not None:
         # "Dished out 31", "picked up 35 in the second quarter".

@@ -7,10 +7,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from factcheck.interpretation.complements import OPPOSING, POSSESSIVE
+from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
 from factcheck.interpretation.plain_phrases import PlainPhrases
 from factcheck.interpretation.reading_costs import costs
-from factcheck.interpretation.told_before import Told, told_before
+from factcheck.interpretation.told_before import Told, takes_over, told_before
 from factcheck.knowledge.facts import (
     ASSISTS,
     BLOCKS,
@@ -159,7 +160,12 @@ class QuantityContext(PlainPhrases):
     @cached_property
     def carried(self) -> Told | None:
         """Return what the one number of the sentence takes from the sentence before."""
-        return told_before(self._document, self._index, self.words)
+        owner = takes_over(self.sentence, self.frames, self.words) if self._index else None
+        if owner is None:
+            return None
+        units = self._document.sentences[self._index - 1].units
+        reader = PhraseReader(units, self._document.words, self.words)
+        return told_before(QuantityContext(self._document, self._index - 1, reader), owner)
 
     def heading(self, start: int) -> str | None:
         """Return the one statistic before a colon: "Turnovers told the story: the Kings had 19".
@@ -172,12 +178,16 @@ class QuantityContext(PlainPhrases):
             topic = self._topic(start)
             if topic is not None:
                 return topic
-            carried = self.carried
-            return carried.statistic if carried and self.verb(start) != "scoring" else None
+            return next(iter(self.taken_over(start)), None)
         end = codes.index(":")
         named = [unit.mention for unit in self.sentence.units[:end] if unit.mention is not None]
         code = str(named[0].value) if len(named) == 1 and named[0].kind == "statistic" else None
         return code if code in _HEADINGS else None
+
+    def taken_over(self, start: int) -> tuple[str, ...]:
+        """Return what the sentence before counted that a number may count, the likeliest first."""
+        carried = self.carried
+        return () if carried is None else carried.done(self.verb(start))
 
     def counts_otherwise(self, phrase: Phrase) -> bool:
         """Return whether something else is told of before: "their rebounding was headed by"."""

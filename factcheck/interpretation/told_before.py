@@ -2,80 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from factcheck.interpretation.phrase_words import Words
-from factcheck.knowledge.facts import POINTS
+from factcheck.interpretation.phrase_words import Phrase, Words
+from factcheck.knowledge.facts import MINUTES, POINTS, SHOTS, Owner
 from factcheck.language.mentions import Sentence
-from factcheck.parser.document import Document, Frame
+from factcheck.parser.document import Frame
 
 _OTHER_NUMBERS = {"score", "shooting", "record", "percent", "statistic", "shot", "day"}
 """Beside one of these a bare number may count anything."""
+_TRIED = dict(SHOTS.values())
+_MADE = {tried: made for made, tried in SHOTS.values()}
+
+
+class Counted(Protocol):
+    """A sentence whose numbers have been read as noun phrases."""
+
+    sentence: Sentence
+    phrases: list[Phrase]
+
+    def is_plain(self, phrase: Phrase) -> bool:
+        """Return whether a phrase speaks of this game and of what somebody did."""
+
+    def nouns(self, phrase: Phrase) -> tuple[str, ...]:
+        """Return what a phrase counts."""
+
+    def owners_of(self, head: Phrase) -> Iterator[tuple[tuple[Owner, ...], float]]:
+        """Yield whose the number of a phrase may be, with costs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What one sentence counts, and of which part of the game, if any."""
-
-    statistic: str
-    part: str | None
-
-
-def told_before(document: Document, index: int, words: Words) -> Told | None:
-    """Return what a sentence with one bare number takes from the sentence before it, or None.
-
-    Both tell one number of one team or player, and of another one.
+    """What one sentence counts, and of which part of the game, if any.
 
     Args:
-        document: A bound document.
-        index: The sentence, from 0.
+        statistics: What it counts, the likeliest to be meant first.
+        part: The part of the game.
+    """
+
+    statistics: tuple[str, ...]
+    part: str | None
+
+    def done(self, verb: str) -> tuple[str, ...]:
+        """Return what somebody may have of it, by the row of the verb: made shots, or tried ones.
+
+        Example: "The Suns made 20 free throws. The Kings took 31" → those tried.
+        """
+        if verb == "making":
+            return tuple(
+                code for code in (_MADE.get(one, one) for one in self.statistics) if code in _TRIED
+            )
+        if verb == "trying":
+            return tuple(
+                code for code in (_TRIED.get(one, one) for one in self.statistics) if code in _MADE
+            )
+        return self.statistics if verb in {"", "have"} else ()
+
+
+def takes_over(sentence: Sentence, frames: Sequence[Frame], words: Words) -> Owner | None:
+    """Return of whom a sentence with one bare number tells, if it may leave out what it counts.
+
+    Args:
+        sentence: The sentence.
+        frames: Its frames.
         words: What may stand in noun phrases with numbers, and beside them.
     """
-    if index == 0:
-        return None
-    here, before = document.sentences[index], document.sentences[index - 1]
-    kinds = _kinds(here)
+    kinds = _kinds(sentence)
     if kinds.count("number") != 1 or _OTHER_NUMBERS.intersection(kinds) or "period" in kinds:
         return None
-    if any(words.holds("not_carried", unit.code) for unit in here.units):
+    if any(words.holds("not_carried", unit.code) for unit in sentence.units):
         return None
-    told = _counted(before)
-    if told is None:
+    return _owner(sentence, frames)
+
+
+def told_before(before: Counted, owner: Owner) -> Told | None:
+    """Return what the number of somebody takes from the sentence before his, or None.
+
+    That one tells of another team, or another player. Where it counts several things, the first
+    is likeliest meant; but points of a man are told without a word for them anyway.
+
+    Args:
+        before: The sentence before.
+        owner: Of whom the next one tells.
+    """
+    kinds = _kinds(before.sentence)
+    if kinds.count("period") > 1:
         return None
-    one = _owner(before, document.frames[index - 1])
-    other = _owner(here, document.frames[index])
-    if one is None or other is None or one == other:
-        return None
-    # A man's bare points are read without what was told before.
-    return told if isinstance(other, str) or told.statistic != POINTS else None
+    counted: dict[str, None] = {}
+    for phrase in before.phrases:
+        nouns = before.nouns(phrase) if before.is_plain(phrase) else ()
+        if nouns and _is_of_another(before, phrase, owner, alone=kinds.count("number") == 1):
+            counted[nouns[0]] = None
+    if isinstance(owner, int):
+        counted.pop(POINTS, None)
+    counted.pop(MINUTES, None)
+    parts = [unit.mention for unit in before.sentence.units if unit.mention is not None]
+    part = next((str(mention.value) for mention in parts if mention.kind == "period"), None)
+    return Told(tuple(counted), part) if counted else None
+
+
+def _is_of_another(before: Counted, phrase: Phrase, owner: Owner, *, alone: bool) -> bool:
+    """Return whether a number is told of another one of the same kind, or is the only one."""
+    owners = next((owners for owners, _ in before.owners_of(phrase)), ())
+    if not owners:
+        return alone
+    same_kind = all(isinstance(one, str) == isinstance(owner, str) for one in owners)
+    return owner not in owners and (same_kind or alone)
 
 
 def _kinds(sentence: Sentence) -> list[str]:
     return [unit.mention.kind for unit in sentence.units if unit.mention is not None]
 
 
-def _counted(sentence: Sentence) -> Told | None:
-    """Return what a sentence counts where it counts one thing once: "handed out 35 assists"."""
-    kinds = _kinds(sentence)
-    counted = [
-        (place, unit.mention) for place, unit in enumerate(sentence.units)
-        if unit.mention is not None and unit.mention.kind == "statistic"
-    ]  # fmt: skip
-    if kinds.count("number") != 1 or len(counted) != 1 or kinds.count("period") > 1:
-        return None
-    if {"score", "shooting", "record", "percent"}.intersection(kinds):
-        return None
-    place, mention = counted[0]
-    number = sentence.units[place - 1].mention if place else None
-    if number is None or number.kind != "number":
-        return None
-    parts = [unit.mention for unit in sentence.units if unit.mention is not None]
-    part = next((str(one.value) for one in parts if one.kind == "period"), None)
-    return Told(str(mention.value), part)
-
-
-def _owner(sentence: Sentence, frames: Sequence[Frame]) -> int | str | None:
+def _owner(sentence: Sentence, frames: Sequence[Frame]) -> Owner | None:
     """Return the one team or player that a sentence tells of, in this game, or None."""
     named = [
         unit.mention for unit in sentence.units

@@ -7,8 +7,7 @@ from typing import Any
 
 from factcheck.language.mentions import Mention
 from factcheck.parser.number_words import NumberWords
-
-DASHES = {"-", "--", "−"}
+from factcheck.parser.numerals import DASHES
 
 _LONGEST_MENTION = 16
 """Tokens of the longest name, wording or quantity."""

@@ -31,6 +31,10 @@ class NumberWords:
         self.none = frozenset(words("number", "none"))
         self.counts = {word: int(count) for word, count in vocabulary.by_word("count").items()}
         self.bare_counts = frozenset(words("number", "bare_counts"))
+        self.lone = frozenset(words("number", "lone"))
+        self.never = frozenset(words("number", "never"))
+        self.denials = frozenset(words("number", "denials"))
+        self.timed = frozenset(words("number", "timed"))
         self.before_five = frozenset(words("number", "before_five"))
         self.shots = frozenset(words("number", "shots"))
         self.pairs = tuple(

@@ -7,9 +7,13 @@ from collections.abc import Sequence
 from factcheck.language.english import number_value, ordinal_value
 from factcheck.language.mentions import Mention
 from factcheck.parser.hedges import add_hedge, spread_bounds
-from factcheck.parser.number_pairs import DASHES, find_pairs
+from factcheck.parser.number_pairs import find_pairs
 from factcheck.parser.number_words import NumberWords
+from factcheck.parser.numerals import compound, compound_ordinal, find_numerals, is_tens
 from factcheck.parser.quarter_ordinals import find_quarters
+
+_NEAR = 6
+"""Tokens before "a single" in which a word may deny it."""
 
 
 def find_quantities(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
@@ -38,34 +42,60 @@ def _number(start: int, end: int, value: float, form: str) -> Mention:
 def _find_simple(
     words: Sequence[str], mentions: dict[int, Mention], covered: set[int], cues: NumberWords
 ) -> None:
+    for start, end, value in find_numerals(words):
+        if covered.isdisjoint(range(start, end)):
+            form = "noun" if words[end - 1] in cues.counts else "word"
+            mentions[start] = _with_percent(words, start, end, value, form, covered, cues)
+            covered.update(range(start, mentions[start].end))
     index = 0
     while index < len(words):
-        word = words[index]
-        if index in covered:
-            index += 1
-            continue
-        value, end = number_value(word), index + 1
-        if word == "one" and _is_pronoun(words, index, cues):
-            value = None
-        if value is not None:
-            if not word[0].isdigit() and 20 <= value <= 90 and value % 10 == 0:
-                value, end = _compound(words, index, value)
-            form = "digits" if word[0].isdigit() or word[0] == "." else "word"
-            if word == "one" and words[index - 1 : index] == ["not"]:
-                value, form = 0, "no"  # "eighteen points and not one foul"
-            if word == "five" and index and words[index - 1] in cues.before_five:
-                form = "noun"
-            if end < len(words) and words[end] in cues.percent and end not in covered:
-                mention = Mention("percent", index, end + 1, f"{value:g}", {"value": value})
-                mention.parts["number"] = (index, end)
-                mentions[index] = mention
-                end += 1
-            else:
-                mentions[index] = _number(index, end, value, form)
-        elif (ordinal := ordinal_value(word)) is not None:
-            mentions[index] = Mention("ordinal", index, end, str(ordinal), {"value": ordinal})
-        covered.update(range(index, end) if index in mentions else ())
-        index = end
+        found = None if index in covered else _simple(words, index, covered, cues)
+        if found is not None:
+            mentions[index] = found
+            covered.update(range(index, found.end))
+        index = index + 1 if found is None else found.end
+
+
+def _simple(
+    words: Sequence[str], index: int, covered: set[int], cues: NumberWords
+) -> Mention | None:
+    """Return the number, percentage or ordinal that begins at a token."""
+    word = words[index]
+    value, end = number_value(word), index + 1
+    if value is None:
+        ordinal = ordinal_value(word)
+        return None if ordinal is None else _ordinal(index, end, ordinal)
+    if word == "one" and _is_pronoun(words, index, cues):
+        return None
+    if is_tens(word, value):
+        place = compound_ordinal(words, index, value)
+        if place is not None and "".join(words[place[1] : place[1] + 1]) not in cues.timed:
+            return _ordinal(index, place[1], place[0])
+        value, end = compound(words, index, value)
+    form = "digits" if word[0].isdigit() or word[0] == "." else "word"
+    if word == "one" and words[index - 1 : index] == ["not"]:
+        value, form = 0, "no"  # "eighteen points and not one foul"
+    if word == "five" and index and words[index - 1] in cues.before_five:
+        form = "noun"
+    return _with_percent(words, index, end, value, form, covered, cues)
+
+
+def _ordinal(start: int, end: int, value: int) -> Mention:
+    return Mention("ordinal", start, end, str(value), {"value": value})
+
+
+def _with_percent(
+    words: Sequence[str], start: int, end: int, value: float, form: str, covered: set[int],
+    cues: NumberWords,
+) -> Mention:  # fmt: skip
+    """Return a number, or a percentage where "percent", "%" or "per cent" follows it."""
+    for size in (1, 2):
+        behind = range(end, end + size)
+        if " ".join(words[end : end + size]) in cues.percent and covered.isdisjoint(behind):
+            mention = Mention("percent", start, end + size, f"{value:g}", {"value": value})
+            mention.parts["number"] = (start, end)
+            return mention
+    return _number(start, end, value, form)
 
 
 def _is_pronoun(words: Sequence[str], index: int, cues: NumberWords) -> bool:
@@ -84,13 +114,15 @@ def _of_the(words: Sequence[str], index: int) -> bool:
     return list(words[index + 1 : index + 3]) == ["of", "the"]
 
 
-def _compound(words: Sequence[str], index: int, tens: float) -> tuple[float, int]:
-    """Read ``twenty - five`` or ``twenty five``; return its value and end."""
-    end = index + 2 if index + 2 < len(words) and words[index + 1] in DASHES else index + 1
-    unit = number_value(words[end]) if end < len(words) else None
-    if unit is not None and 1 <= unit <= 9 and not words[end][0].isdigit():
-        return tens + unit, end + 1
-    return tens, index + 1
+def _add_one(
+    words: Sequence[str], mentions: dict[int, Mention], covered: set[int], start: int, end: int,
+    cues: NumberWords,
+) -> None:  # fmt: skip
+    """Add "a" or "a single" before what is counted; "nary a" is none."""
+    denied = start > 0 and words[start - 1] in cues.never and start - 1 not in covered
+    start -= denied
+    mentions[start] = _number(start, end, 0 if denied else 1, "no" if denied else "article")
+    covered.update(range(start, end))
 
 
 def _find_articles(
@@ -107,8 +139,13 @@ def _find_articles(
                 mentions[index + 1] = _number(index + 1, index + 2, value, "noun")
                 covered.add(index + 1)
             elif follower and follower.kind == "statistic":
-                mentions[index] = _number(index, index + 1, 1, "article")
-                covered.add(index)
+                _add_one(words, mentions, covered, index, index + 1, cues)
+            elif words[index + 1] in cues.lone and index + 1 not in covered:
+                counted = mentions.get(index + 2)
+                near = words[max(0, index - _NEAR) : index]
+                # "Did not have a single steal", "not a single point": what is denied is no number.
+                if counted and counted.kind == "statistic" and cues.denials.isdisjoint(near):
+                    _add_one(words, mentions, covered, index, index + 2, cues)
         elif word in cues.none and follower and follower.kind == "statistic":
             mentions[index] = _number(index, index + 1, 0, "no")
             covered.add(index)
