@@ -15,6 +15,7 @@ CREATE OR REPLACE TEMP MACRO fits(said, hedge, truth) AS
     WHEN 'under' THEN truth BETWEEN said * 0.8 - 1 AND said
     WHEN 'over' THEN truth BETWEEN said AND said * 1.25 + 2
     WHEN 'at least' THEN truth >= said
+    WHEN 'at most' THEN truth <= said
     WHEN 'about' THEN abs(truth - said) <= greatest(1, said * 0.1)
     ELSE truth = said
   END;
@@ -61,6 +62,7 @@ CREATE OR REPLACE TEMP MACRO percent_fits_hedged(said, hedge, truth) AS
   CASE hedge
     WHEN 'over' THEN truth >= said - 0.5 AND (said = 50 OR truth <= said + 10)
     WHEN 'at least' THEN truth >= said - 0.5
+    WHEN 'at most' THEN truth <= said + 0.5
     WHEN 'under' THEN truth <= said + 0.5 AND (said = 50 OR truth >= said - 10)
     WHEN 'about' THEN abs(truth - said) <= 3
     ELSE percent_fits(said, truth)

@@ -100,7 +100,7 @@ def _is(said: float, hedge: str, value: float, slot: str, slack: int) -> bool:
     match hedge:
         case "over" | "at least":
             return value >= said - room
-        case "under":
+        case "under" | "at most":
             return value <= said + room
     return fits(said, hedge, value) or abs(value - said) <= room
 

@@ -89,6 +89,8 @@ def fits(stated: float, hedge: str, value: float, percent: bool = False) -> bool
             return stated <= value <= stated * 1.25 + 2
         case "at least":
             return value >= stated
+        case "at most":
+            return value <= stated
         case "about":
             return abs(value - stated) <= max(1, stated * 0.1)
     return value == stated

@@ -2,28 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from factcheck.language.mentions import Mention
+from factcheck.parser.number_words import NumberWords
+
+
+_LONGEST = 3
+"""Words of the longest hedge: "no fewer than"."""
 
 
 def add_hedge(
-    words: Sequence[str], mention: Mention, hedges: Mapping[str, str], having: Collection[str]
+    words: Sequence[str], mention: Mention, mentions: Mapping[int, Mention], cues: NumberWords
 ) -> None:
-    """Note how exact a number claims to be, by the one or two words before it, or its verb.
+    """Note how exact a number claims to be, by the words before it, or its verb, or behind it.
 
     Args:
         words: The document's tokens, normalised.
-        mention: A number.
-        hedges: What such words say of it.
-        having: Verbs that hedges stand before: "nearly had 15 assists".
+        mention: A number; "plus" behind it becomes part of it: "35-plus points".
+        mentions: All mentions by first token, to see what it counts.
+        cues: What such words say of it; verbs that they stand before, "nearly had 15 assists".
     """
     start = mention.start
-    if start and words[start - 1] in having:
+    if start and words[start - 1] in cues.having:
         start -= 1
-    two = " ".join(words[max(0, start - 2) : start])
-    one = words[start - 1] if start else ""
-    mention.data["hedge"] = hedges.get(two) or hedges.get(one) or "exact"
+    before = (" ".join(words[start - size : start]) for size in range(min(start, _LONGEST), 0, -1))
+    hedge = next((cues.hedges[said] for said in before if said in cues.hedges), "exact")
+    if hedge == "exact":
+        hedge = _behind(words, mention, mentions, cues)
+    mention.data["hedge"] = hedge
+
+
+def _behind(
+    words: Sequence[str], mention: Mention, mentions: Mapping[int, Mention], cues: NumberWords
+) -> str:
+    """ "35-plus points", "35 or more", "35 points or more", "35 or so"."""
+    for size in (2, 1):
+        joined = cues.hedges_joined.get(" ".join(words[mention.end : mention.end + size]))
+        if joined is not None and mention.end not in mentions:
+            mention.end += size
+            return joined
+    counted = mentions.get(mention.end)
+    ends = [mention.end]
+    if counted is not None and counted.kind == "statistic":
+        ends.append(counted.end)
+    said = (" ".join(words[end : end + 2]) for end in ends)
+    return next((cues.hedges_behind[one] for one in said if one in cues.hedges_behind), "exact")
 
 
 def spread_bounds(words: Sequence[str], mentions: Mapping[int, Mention]) -> None:

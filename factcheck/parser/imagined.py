@@ -19,7 +19,8 @@ class Imagined:
 
     A clause with "would have" and a participle tells what might have been, and so does its
     condition, "if he had …" or "had he …". Neither says a thing about the box score. Nor does what
-    is left once the reader has taken something away: "leave out the threes and he was 7-for-8".
+    is left once the reader has taken something away, "leave out the threes and he was 7-for-8",
+    what was wished for, "wanted 50 rebounds and got 45", or asked, "did Thomas score 40?".
 
     Args:
         around: The sentence's units.
@@ -34,9 +35,14 @@ class Imagined:
 
     def mark(self) -> None:
         """Give what is imagined the scope ``other``."""
+        if self._is_asked():
+            self._set(0, len(self.units))
+            return
         for index in range(len(self.units)):
             if self._request_begins(index):
                 self._set(index, self._request_end(index))
+            elif self._is_wish(index):
+                self._set(index, self._wish_end(index))
         results = [index for index in range(len(self.units)) if self._result_begins(index)]
         for index in results:
             self._set(index, self._end(index))
@@ -51,6 +57,25 @@ class Imagined:
             ):
                 # "Without Parsons they would have lost": he played.
                 self._set(index, index + 2)
+
+    def _is_asked(self) -> bool:
+        """ "Did Thomas score 40?" asks what "Did you see Thomas score 40?" tells."""
+        if self._word(len(self.units) - 1) != "?" or self._word(0) not in self.words.auxiliaries:
+            return False
+        named = any(self.around.is_kind(1, kind) for kind in ("player", "team"))
+        return named or self._word(1) in self.words.asked_of
+
+    def _is_wish(self, index: int) -> bool:
+        """ "Wanted 50 rebounds", "were hoping for 50 rebounds": a number right behind the verb."""
+        if self._word(index) not in self.words.wishes:
+            return False
+        behind = index + 1 + (self._word(index + 1) == "for")
+        return behind < len(self.units) and self.around.is_kind(behind, "number")
+
+    def _wish_end(self, index: int) -> int:
+        places = range(index + 1, len(self.units))
+        over = (at for at in places if self._word(at) in self.words.ends or self._word(at) == "and")
+        return next(over, len(self.units))
 
     def _request_begins(self, index: int) -> bool:
         """ "Take away the threes and", "if you subtract those"."""

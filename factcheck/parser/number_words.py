@@ -15,6 +15,8 @@ class NumberWords:
     def __init__(self, vocabulary: Vocabulary) -> None:
         words = vocabulary.words
         self.hedges = vocabulary.by_word("hedge")
+        self.hedges_joined = vocabulary.by_word("hedge_joined")
+        self.hedges_behind = vocabulary.by_word("hedge_behind")
         self.having = frozenset(words("number", "having"))
         self.percent = frozenset(words("number", "percent"))
         self.ends = frozenset(words("number", "ends"))

@@ -31,7 +31,7 @@ def find_quantities(words: Sequence[str], mentions: dict[int, Mention], cues: Nu
     find_quarters(words, mentions, cues)
     for mention in mentions.values():
         if mention.kind in {"number", "percent"}:
-            add_hedge(words, mention, cues.hedges, cues.having)
+            add_hedge(words, mention, mentions, cues)
     spread_bounds(words, mentions)
 
 

@@ -200,6 +200,9 @@ class ImaginedWords(WordSets):
     removes: Words
     away: Words
     subtracts: Words
+    wishes: Words
+    auxiliaries: Words
+    asked_of: Words
     begins_request: Words
     ends_request: Words
 
