@@ -9,6 +9,7 @@ from factcheck.language.english import number_word, ordinal_word
 from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex
+from factcheck.parser.team_codes import CODE
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _SUFFIXES = frozenset({"Jr.", "Jr", "Sr.", "Sr", "II", "III", "IV", "V"})
@@ -108,6 +109,8 @@ class CorrectionWriter:
         season = document.game.season
         words = document.span(mention.start, mention.end).text
         full = self.index.team_name(team_id, season, "full_name")
+        if mention.value == CODE:
+            return [team_id]
         if mention.kind == "place" or mention.value == "city":
             return [self.index.team_name(team_id, season, "city"), full]
         nickname = self.index.team_name(team_id, season, "nickname")

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from factcheck.language.mentions import Mention
 from factcheck.parser.number_words import NumberWords
 
-
 _LONGEST = 3
 """Words of the longest hedge: "no fewer than"."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from factcheck.language.capitals import holds, is_quiet, title_lines
 from factcheck.language.english import ordinal_value
@@ -11,6 +11,7 @@ from factcheck.language.lexicon import Entry, Lexicon, fold
 from factcheck.language.mentions import ELLIPSES, Mention, split_clitic
 from factcheck.parser.document import Document
 from factcheck.parser.spelling import Spelling
+from factcheck.parser.team_codes import find_codes
 
 # "PORTLAND, Ore. (AP) -- ": where a story was filed, which says nothing of the game.
 _DATELINE = re.compile(
@@ -20,6 +21,8 @@ _DATELINE = re.compile(
 _INITIALS = re.compile(r"[A-Z]\.[A-Z]")
 _OPENERS = {"!", "?", '"', "``", "“", "-", "--", "—", "–", "*", ":", "|", "#", "("} | ELLIPSES
 
+_SIGNS = {"#"}
+
 
 class NameFinder:
     """Finds the lexicon's entries in a document, names nearly spelt so among them.
@@ -28,11 +31,13 @@ class NameFinder:
         document: Tokens and words; it has no sentences yet.
         lexicon: Names and vocabulary.
         spelling: Names as they are misspelt.
+        teams: The codes of teams, "BOS".
         ordinary: Words that are also names, which in a text without capitals mean a player only
             after his full name, and a team only after "the": "love", "heat".
 
     Attributes:
-        within: Of "C.J . Miles" the first two tokens, with which no sentence ends.
+        within: Of "C.J . Miles" the first two tokens, of "#Celtics" the first one, which are no
+            words of their own.
     """
 
     def __init__(
@@ -40,6 +45,7 @@ class NameFinder:
         document: Document,
         lexicon: Lexicon,
         spelling: Spelling,
+        teams: Collection[str] = (),
         ordinary: frozenset[str] = frozenset(),
     ) -> None:
         self.document = document
@@ -54,6 +60,7 @@ class NameFinder:
         ]
         self._titles = title_lines(document.text)
         self._learned: dict[str, list[Entry]] = {}
+        self._teams = teams
         self._ordinary = ordinary
         self._quiet = is_quiet(document.text)
         self._named_in_full: set[str] = set()
@@ -83,8 +90,17 @@ class NameFinder:
                 if misspelt:
                     mention.data["misspelt"] = True
                 mentions[start] = mention
+                self._leave_out_sign(start)
             index = end
-        return mentions
+        codes = find_codes(self._texts, mentions, self._teams)
+        return dict(sorted((mentions | codes).items())) if codes else mentions
+
+    def _leave_out_sign(self, start: int) -> None:
+        """ "#Celtics": the sign says nothing."""
+        tokens = self.document.tokens
+        signed = start > 0 and tokens[start - 1].text in _SIGNS
+        if signed and tokens[start - 1].end == tokens[start].start:
+            self.within.add(start - 1)
 
     def _entries(self, index: int) -> tuple[list[Entry], int, bool]:
         """Return the entries at a token, how many tokens they take, and whether misspelt."""

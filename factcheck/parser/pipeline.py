@@ -39,6 +39,7 @@ class Parser:
         self.spelling = Spelling(index.entries)
         self.binder = Binder(index, vocabulary)
         self.vocabulary = vocabulary
+        self.teams = frozenset(team for team in index.team_names if " " not in team)
         self.ordinary = frozenset(vocabulary.words("unknown", "also_names"))
         self.again = AgainWords.of(vocabulary)
         self.number_words = NumberWords(vocabulary)
@@ -56,7 +57,7 @@ class Parser:
             raise StoryError("the story is empty")
         words = [normalise(token.text) for token in tokens]
         document = Document(text, tokens, words, loud=loud_lines(text))
-        names = NameFinder(document, self.lexicon, self.spelling, self.ordinary)
+        names = NameFinder(document, self.lexicon, self.spelling, self.teams, self.ordinary)
         mentions = names.find()
         find_quantities(words, mentions, self.number_words)
         find_again(words, tokens, mentions, self.again)

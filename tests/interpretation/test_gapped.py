@@ -52,6 +52,36 @@ def test_nothing_is_inherited_from_a_list_of_another_length(checker: FactChecker
     ("text", "mark"),
     [
         (
+            "The Grizzlies handed out 25 assists on their 40 baskets. The Suns had 16.",
+            ("NUMBER", "16", "13"),
+        ),
+        ("The Suns took 69 shots and made 32. The Grizzlies made 44.", ("NUMBER", "44", "40")),
+        ("The Suns took 21 free throws. The Grizzlies took 19.", ("NUMBER", "19", "17")),
+        ("Courtney Lee hit four threes. Mike Conley hit five.", ("NUMBER", "five", "three")),
+    ],
+)
+def test_a_number_counts_what_the_sentence_before_did(
+    checker: FactChecker, text: str, mark: tuple[str, str, str]
+) -> None:
+    assert marks(checker, text) == [mark]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Grizzlies handed out 25 assists on their 40 baskets. The Suns had 13.",
+        "The Suns took 21 free throws. The Grizzlies took 17.",
+        "The Grizzlies had 25 assists. The Suns grabbed 35.",
+    ],
+)
+def test_what_a_number_counts_depends_on_its_verb(checker: FactChecker, text: str) -> None:
+    assert marks(checker, text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "mark"),
+    [
+        (
             "Mike Conley's 11 assists were six more than Marc Gasol had.",
             ("NUMBER", "six", "five"),
         ),

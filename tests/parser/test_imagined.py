@@ -48,6 +48,13 @@ from reading import Reader
             "Mike Conley took 14 shots; take away the threes and he was 6-for-10.",
             "14", "game", id="before-it",
         ),
+        pytest.param(
+            "The Suns wanted 50 rebounds and had 42.", "50", "other", id="what-was-wished-for",
+        ),
+        pytest.param("The Suns wanted 50 rebounds and had 42.", "42", "game", id="what-was-had"),
+        pytest.param("The Suns wanted it more and had 42.", "42", "game", id="a-wish-of-no-number"),
+        pytest.param("Did Mike Conley score 30?", "30", "other", id="what-is-asked"),
+        pytest.param("Did you see Mike Conley score 24?", "24", "game", id="taken-for-granted"),
     ],
 )  # fmt: skip
 def test_what_is_imagined_is_of_no_game(read: Reader, text: str, word: str, scope: str) -> None:

@@ -55,3 +55,24 @@ def test_names_are_found(read: Reader, text: str, kinds: list[tuple[str, str]]) 
 
 def test_a_name_in_lower_case_is_a_word(read: Reader) -> None:
     assert read("He saw two suns and a green lee").kinds() == [("two", "number")]
+
+
+@pytest.mark.parametrize(
+    ("text", "teams"),
+    [
+        ("MEM 102, PHX 91", ["MEM", "PHX"]),
+        ("MEM 102, Suns 91", ["PHX"]),
+        ("THE GAME WAS LONG, AND PHX LOST.", []),
+        ("WAS 98, PHX 91", ["WAS", "PHX"]),
+        ("MIN 98, PHX 91", ["MIN", "PHX"]),
+        ("#Grizzlies 102, #Suns 91", ["MEM", "PHX"]),
+    ],
+)
+def test_teams_go_by_the_codes_of_scoreboards(read: Reader, text: str, teams: list[str]) -> None:
+    mentions = [mention for mention in read(text).document.mentions() if mention.kind == "team"]
+    assert [mention.data["keys"] for mention in mentions] == [[team] for team in teams]
+
+
+def test_the_sign_before_a_name_is_no_word(read: Reader) -> None:
+    units = [unit.code for unit in read("Hats off, #Grizzlies!").document.sentences[0].units]
+    assert "#" not in units

@@ -26,6 +26,20 @@ def quantities(read: Reader, text: str) -> list[tuple[str, str]]:
         ("He had no turnovers.", [("number", "0")]),
         ("He had a pair of blocks.", [("number", "2")]),
         ("He had a dozen rebounds.", [("number", "12")]),
+        ("He had half a dozen rebounds.", [("number", "6")]),
+        ("He had a half-dozen rebounds.", [("number", "6")]),
+        ("They had two dozen assists.", [("number", "24")]),
+        ("They had a hundred points.", [("number", "100")]),
+        ("They had a hundred and thirteen points.", [("number", "113")]),
+        ("They had one hundred twenty-five points.", [("number", "125")]),
+        ("They won one hundred two to ninety-one.", [("score", "102-91")]),
+        ("They won 102-to-91.", [("score", "102-91")]),
+        ("It was their thirty-sixth win.", [("ordinal", "36")]),
+        ("He called a twenty-second timeout.", [("number", "20"), ("ordinal", "2")]),
+        ("They shot 45.5 per cent.", [("percent", "45.5")]),
+        ("He had a single rebound and nary a block.", [("number", "1"), ("number", "0")]),
+        ("He did not have a single rebound.", []),
+        ("He had a quartet of assists.", [("number", "4")]),
         ("They won 102-91.", [("score", "102-91")]),
         ("They were quick in this one, and won.", []),
         ("The Suns (3-2) lost.", [("record", "3-2")]),
@@ -109,10 +123,33 @@ def test_the_number_of_a_percentage_can_be_marked_without_the_word(read: Reader)
 @pytest.mark.parametrize(
     ("words", "hedge"),
     [("exactly", "exact"), ("nearly", "under"), ("just under", "under"), ("more than", "over"),
-     ("at least", "at least"), ("about", "about"), ("over", "over")],
+     ("at least", "at least"), ("about", "about"), ("over", "over"), ("at most", "at most"),
+     ("no fewer than", "at least"), ("no more than", "at most"), ("fewer than", "under"),
+     ("in excess of", "over"), ("topped", "over")],
 )  # fmt: skip
 def test_how_exact_a_number_claims_to_be(read: Reader, words: str, hedge: str) -> None:
     assert read(f"He scored {words} 20 points.").mention("20").data["hedge"] == hedge
+
+
+@pytest.mark.parametrize(
+    ("text", "hedge", "words"),
+    [("He scored 20-plus points.", "at least", ["20", "-", "plus"]),
+     ("He scored 20+ points.", "at least", ["20", "+"]),
+     ("He scored 20 points or more.", "at least", ["20"]),
+     ("He scored 20 or so.", "about", ["20"]),
+     ("He scored 20 or lost the ball.", "exact", ["20"])],
+)  # fmt: skip
+def test_what_stands_behind_a_number_tells_how_exact_it_is(
+    read: Reader, text: str, hedge: str, words: list[str]
+) -> None:
+    story = read(text)
+    mention = story.mention("20")
+    assert (mention.data["hedge"], story.words(mention)) == (hedge, words)
+
+
+def test_an_article_belongs_to_its_dozen(read: Reader) -> None:
+    story = read("He had a dozen rebounds.")
+    assert story.words(story.mention("dozen")) == ["a", "dozen"]
 
 
 @pytest.mark.parametrize(
