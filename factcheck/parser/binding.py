@@ -141,10 +141,12 @@ class Binder:
             len(listed) != 1 or (after < len(document.tokens) and document.is_capitalised(after))
         ):
             return None
-        # Of two namesakes in the game, the one on the side that the text speaks of.
-        last_team = game.roster.get(named[-1]) if named else None
-        listed = [key for key in listed if game.roster[key] == last_team] or listed
         if len(listed) > 1:
+            # Of two namesakes in the game, one who played, and on the side that the text speaks of.
+            sat = self.index.games.sat(game.id)
+            listed = [key for key in listed if key not in sat] or listed
+            last_team = game.roster.get(named[-1]) if named else None
+            listed = [key for key in listed if game.roster[key] == last_team] or listed
             # ... and of two of one side the one who did more: there is more to tell of him.
             points = self.index.games.points(game.id)
             listed.sort(key=lambda key: -points.get(key, 0))

@@ -62,9 +62,13 @@ class Game:
         return self.home_id if team_id == self.away_id else None
 
 
+_SAT = -1
+"""What stands for the points of a man who did not play."""
+
+
 @dataclass(slots=True)
 class _Lines:
-    """Who is listed for a game, his team and his points, place by place.
+    """Who is listed for a game, his team and his points (or :data:`_SAT`), place by place.
 
     Arrays hold them in a quarter of what dictionaries take: a season has 25,000 lines.
     """
@@ -168,9 +172,9 @@ class Games(Mapping[str, Game]):
             listed = {}
             # A cursor of its own: games are asked for while others read.
             found = self._connection.cursor().execute(
-                "SELECT game_id, player_id, team_id, coalesce(pts, 0) FROM player_line "
-                "WHERE season = $1",
-                [season],
+                "SELECT game_id, player_id, team_id, if(played, coalesce(pts, 0), $2) "
+                "FROM player_line WHERE season = $1",
+                [season, _SAT],
             )
             while some := found.fetchmany(_FETCHED):
                 for game_id, player_id, team_id, points in some:
@@ -187,7 +191,14 @@ class Games(Mapping[str, Game]):
     def points(self, game_id: str) -> Mapping[int, int]:
         """Return the points of each player who scored in a game."""
         lines = self._lines(self._rows[game_id][1]).get(game_id, _Lines())
-        return {p: points for p, points in zip(lines.players, lines.points, strict=True) if points}
+        each = zip(lines.players, lines.points, strict=True)
+        return {player: points for player, points in each if points > 0}
+
+    def sat(self, game_id: str) -> set[int]:
+        """Return the players who are listed for a game and did not play."""
+        lines = self._lines(self._rows[game_id][1]).get(game_id, _Lines())
+        each = zip(lines.players, lines.points, strict=True)
+        return {player for player, points in each if points == _SAT}
 
     @cached_property
     def _by_team(self) -> dict[tuple[str, str], MutableMapping[int, str]]:
