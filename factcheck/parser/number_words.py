@@ -33,6 +33,8 @@ class NumberWords:
         self.none = frozenset(words("number", "none"))
         self.counts = {word: int(count) for word, count in vocabulary.by_word("count").items()}
         self.bare_counts = frozenset(words("number", "bare_counts"))
+        self.naught = frozenset(words("number", "naught"))
+        self.naught_before = frozenset(words("number", "naught_before"))
         self.lone = frozenset(words("number", "lone"))
         self.never = frozenset(words("number", "never"))
         self.denials = frozenset(words("number", "denials"))

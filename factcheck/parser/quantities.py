@@ -62,6 +62,8 @@ def _simple(
     """Return the number, percentage or ordinal that begins at a token."""
     word = words[index]
     value, end = number_value(word), index + 1
+    if word in cues.naught and " ".join(words[index + 1 : index + 4]) in cues.naught_before:
+        value = 0  # "oh-for-seven"
     if value is None:
         ordinal = ordinal_value(word)
         return None if ordinal is None else _ordinal(index, end, ordinal)

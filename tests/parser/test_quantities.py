@@ -40,6 +40,7 @@ def quantities(read: Reader, text: str) -> list[tuple[str, str]]:
         ("He had a single rebound and nary a block.", [("number", "1"), ("number", "0")]),
         ("He did not have a single rebound.", []),
         ("He had a quartet of assists.", [("number", "4")]),
+        ("He went oh-for-seven. Oh, for two more.", [("shooting", "0-7"), ("number", "2")]),
         ("They won 102-91.", [("score", "102-91")]),
         ("They were quick in this one, and won.", []),
         ("The Suns (3-2) lost.", [("record", "3-2")]),
