@@ -166,12 +166,23 @@ def _pair(
             for m in ending_at(mentions, end)
         )
         kind = "record" if near else kind
-    data: dict[str, Any] = {"first": int(first.data["value"]), "second": int(second.data["value"])}
+    mention = pair_of(kind, first, second)
     whose = words[second.start - 1]
     if whose in cues.whose:
-        data["whose"] = whose
-    value = f"{first.value}-{second.value}"
-    mention = Mention(kind, first.start, second.end, value, data)
+        mention.data["whose"] = whose
+    return mention
+
+
+def pair_of(kind: str, first: Mention, second: Mention) -> Mention:
+    """Return two numbers as one mention, of which each is a part.
+
+    Args:
+        kind: ``score``, ``record`` or ``shooting``.
+        first: The first number.
+        second: The second one, after it.
+    """
+    data: dict[str, Any] = {"first": int(first.data["value"]), "second": int(second.data["value"])}
+    mention = Mention(kind, first.start, second.end, f"{first.value}-{second.value}", data)
     mention.parts = {"first": (first.start, first.end), "second": (second.start, second.end)}
     return mention
 

@@ -11,6 +11,7 @@ from factcheck.parser.number_pairs import find_pairs
 from factcheck.parser.number_words import NumberWords
 from factcheck.parser.numerals import compound, compound_ordinal, find_numerals, is_tens
 from factcheck.parser.quarter_ordinals import find_quarters
+from factcheck.parser.records_told import find_records
 
 _NEAR = 6
 """Tokens before "a single" in which a word may deny it."""
@@ -28,6 +29,7 @@ def find_quantities(words: Sequence[str], mentions: dict[int, Mention], cues: Nu
     _find_simple(words, mentions, covered, cues)
     _find_articles(words, mentions, covered, cues)
     find_pairs(words, mentions, cues)
+    find_records(words, mentions, cues)
     find_quarters(words, mentions, cues)
     for mention in mentions.values():
         if mention.kind in {"number", "percent"}:
