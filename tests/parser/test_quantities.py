@@ -131,7 +131,7 @@ def test_the_number_of_a_percentage_can_be_marked_without_the_word(read: Reader)
     [("exactly", "exact"), ("nearly", "under"), ("just under", "under"), ("more than", "over"),
      ("at least", "at least"), ("about", "about"), ("over", "over"), ("at most", "at most"),
      ("no fewer than", "at least"), ("no more than", "at most"), ("fewer than", "under"),
-     ("in excess of", "over"), ("topped", "over")],
+     ("in excess of", "over"), ("topped", "at least")],
 )  # fmt: skip
 def test_how_exact_a_number_claims_to_be(read: Reader, words: str, hedge: str) -> None:
     assert read(f"He scored {words} 20 points.").mention("20").data["hedge"] == hedge
