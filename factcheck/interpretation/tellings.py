@@ -22,6 +22,8 @@ from factcheck.rulebook.vocabulary import Vocabulary
 
 _MOST_MENTIONS, _MOST_NUMBERS = 9, 4
 """A sentence with more of them tells more than one thing."""
+_FAR_BEHIND = 4
+"""Units from a number to where words behind it tell how exact it is: "ten points or more"."""
 _NUMBERS = tuple(map(kind_part, ("number", "percent", "score", "record", "shooting")))
 _NAMES = ("player", "team", "number")
 _MOST_TRIED = 60
@@ -324,7 +326,11 @@ class _Scene:
                 if frame.aside or frame.scope not in rule.scope or mention is None:
                     return False
                 hedged = mention.data.get("hedge", "exact") != "exact"
-                if hedged and place - 1 not in covered:
+                beside = {
+                    "joined": range(place, place + 1),
+                    "behind": range(place + 1, place + _FAR_BEHIND),
+                }.get(mention.data.get("hedged", ""), range(place - 1, place))
+                if hedged and covered.isdisjoint(beside):
                     return False
         return self.words.changes_nothing(self.sentence, telling.alone, read, bare)
 

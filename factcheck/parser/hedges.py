@@ -16,6 +16,8 @@ def add_hedge(
 ) -> None:
     """Note how exact a number claims to be, by the words before it, or its verb, or behind it.
 
+    Where it is not told before, ``hedged`` tells where: ``behind`` it, or ``joined`` to it.
+
     Args:
         words: The document's tokens, normalised.
         mention: A number; "plus" behind it becomes part of it: "35-plus points".
@@ -40,13 +42,17 @@ def _behind(
         joined = cues.hedges_joined.get(" ".join(words[mention.end : mention.end + size]))
         if joined is not None and mention.end not in mentions:
             mention.end += size
+            mention.data["hedged"] = "joined"
             return joined
     counted = mentions.get(mention.end)
     ends = [mention.end]
     if counted is not None and counted.kind == "statistic":
         ends.append(counted.end)
-    said = (" ".join(words[end : end + 2]) for end in ends)
-    return next((cues.hedges_behind[one] for one in said if one in cues.hedges_behind), "exact")
+    for said in (" ".join(words[end : end + 2]) for end in ends):
+        if said in cues.hedges_behind:
+            mention.data["hedged"] = "behind"
+            return cues.hedges_behind[said]
+    return "exact"
 
 
 def spread_bounds(words: Sequence[str], mentions: Mapping[int, Mention]) -> None:
