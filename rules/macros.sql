@@ -13,7 +13,8 @@ CREATE OR REPLACE TEMP MACRO so_many(n, noun) AS
 CREATE OR REPLACE TEMP MACRO fits(said, hedge, truth) AS
   CASE hedge
     WHEN 'under' THEN truth BETWEEN said * 0.8 - 1 AND said
-    WHEN 'over' THEN truth BETWEEN said AND said * 1.25 + 2
+    -- "More than 20" is true of 29.
+    WHEN 'over' THEN truth >= said
     WHEN 'at least' THEN truth >= said
     WHEN 'at most' THEN truth <= said
     WHEN 'about' THEN abs(truth - said) <= greatest(1, said * 0.1)

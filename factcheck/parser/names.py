@@ -298,6 +298,8 @@ def _player_entries(connection: duckdb.DuckDBPyConnection) -> Iterator[Entry]:
             short = lexicon_words(surname)
             if short != full:
                 yield Entry(short, "player", "surname", key, True, 1)
+            if suffix:
+                yield Entry(lexicon_words(f"{surname} {suffix}"), "player", "surname", key, True, 1)
         if first_name and lexicon_words(first_name) != full:
             first_names.setdefault(lexicon_words(first_name), []).append(player_id)
     for words, keys in first_names.items():

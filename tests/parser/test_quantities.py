@@ -153,6 +153,10 @@ def test_what_stands_behind_a_number_tells_how_exact_it_is(
     assert (mention.data["hedge"], story.words(mention)) == (hedge, words)
 
 
+def test_what_is_turned_over_is_no_bound(read: Reader) -> None:
+    assert read("They turned the ball over 20 times.").mention("20").data["hedge"] == "exact"
+
+
 def test_an_article_belongs_to_its_dozen(read: Reader) -> None:
     story = read("He had a dozen rebounds.")
     assert story.words(story.mention("dozen")) == ["a", "dozen"]
