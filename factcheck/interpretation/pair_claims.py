@@ -16,12 +16,12 @@ from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts
 from factcheck.language.mentions import Sentence
+from factcheck.parser.records_told import MOST_GAMES
 
 _WITHOUT = (POINTS, "MIN")
 """Of these a pair tells the score, or nothing."""
 _FEWEST = 8
 """The sum of a pair of fewer is too often one of games, or a line of a man."""
-_MOST_GAMES = 82
 _MOST_OFF = 6
 """A record is not off by more; such a pair is of something else."""
 
@@ -163,7 +163,7 @@ class _Reading:
         losses = facts.value(str(team), "LOSSES", document.game.id)
         if wins is None or losses is None:
             return
-        if sum(said) > _MOST_GAMES or max(abs(said[0] - wins), abs(said[1] - losses)) > _MOST_OFF:
+        if sum(said) > MOST_GAMES or max(abs(said[0] - wins), abs(said[1] - losses)) > _MOST_OFF:
             return
         name = self._wordings.names(str(team), self._season)
         told = f"{name[0].upper()}{name[1:]} were {wins:.0f}-{losses:.0f}."

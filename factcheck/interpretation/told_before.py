@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from factcheck.interpretation.phrase_words import Phrase, Words
 from factcheck.knowledge.facts import MINUTES, POINTS, SHOTS, Owner
 from factcheck.language.mentions import Sentence
 from factcheck.parser.document import Frame
 
+if TYPE_CHECKING:
+    from factcheck.interpretation.quantity_context import QuantityContext
+
 _OTHER_NUMBERS = {"score", "shooting", "record", "percent", "statistic", "shot", "day"}
 """Beside one of these a bare number may count anything."""
 _TRIED = dict(SHOTS.values())
 _MADE = {tried: made for made, tried in SHOTS.values()}
-
-
-class Counted(Protocol):
-    """A sentence whose numbers have been read as noun phrases."""
-
-    sentence: Sentence
-    phrases: list[Phrase]
-
-    def is_plain(self, phrase: Phrase) -> bool:
-        """Return whether a phrase speaks of this game and of what somebody did."""
-
-    def nouns(self, phrase: Phrase) -> tuple[str, ...]:
-        """Return what a phrase counts."""
-
-    def owners_of(self, head: Phrase) -> Iterator[tuple[tuple[Owner, ...], float]]:
-        """Yield whose the number of a phrase may be, with costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +64,7 @@ def takes_over(sentence: Sentence, frames: Sequence[Frame], words: Words) -> Own
     return _owner(sentence, frames)
 
 
-def told_before(before: Counted, owner: Owner) -> Told | None:
+def told_before(before: QuantityContext, owner: Owner) -> Told | None:
     """Return what the number of somebody takes from the sentence before his, or None.
 
     That one tells of another team, or another player. Where it counts several things, the first
@@ -103,7 +90,7 @@ def told_before(before: Counted, owner: Owner) -> Told | None:
     return Told(tuple(counted), part) if counted else None
 
 
-def _is_of_another(before: Counted, phrase: Phrase, owner: Owner, *, alone: bool) -> bool:
+def _is_of_another(before: QuantityContext, phrase: Phrase, owner: Owner, *, alone: bool) -> bool:
     """Return whether a number is told of another one of the same kind, or is the only one."""
     owners = next((owners for owners, _ in before.owners_of(phrase)), ())
     if not owners:

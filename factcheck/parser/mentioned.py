@@ -92,7 +92,7 @@ class NameFinder:
                 mentions[start] = mention
                 self._leave_out_sign(start)
             index = end
-        codes = find_codes(self._texts, mentions, self._teams)
+        codes = find_codes(self._texts, mentions, self._teams, self._ordinary)
         return dict(sorted((mentions | codes).items())) if codes else mentions
 
     def _leave_out_sign(self, start: int) -> None:

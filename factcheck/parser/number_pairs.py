@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from factcheck.language.mentions import Mention
+from factcheck.language.numerals import DASHES
 from factcheck.parser.number_words import NumberWords
-from factcheck.parser.numerals import DASHES
 
 _LONGEST_MENTION = 16
 """Tokens of the longest name, wording or quantity."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from factcheck.parser.wordings import RecordWords
 from factcheck.rulebook.vocabulary import Vocabulary
 
 
@@ -35,11 +36,7 @@ class NumberWords:
         self.bare_counts = frozenset(words("number", "bare_counts"))
         self.naught = frozenset(words("number", "naught"))
         self.naught_before = frozenset(words("number", "naught_before"))
-        self.after_record = self.ends | frozenset(words("record", "after"))
-        self.beside_record = frozenset(words("record", "beside"))
-        self.being_record = frozenset(words("record", "being"))
-        self.moving_to_record = frozenset(words("record", "moving_to"))
-        self.those_with_record = frozenset(words("record", "those"))
+        self.record = RecordWords.of(vocabulary)
         self.lone = frozenset(words("number", "lone"))
         self.never = frozenset(words("number", "never"))
         self.denials = frozenset(words("number", "denials"))

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from factcheck.language.english import number_value, ordinal_value
 from factcheck.language.mentions import Mention
+from factcheck.language.numerals import compound, compound_ordinal, find_numerals, is_tens
 from factcheck.parser.hedges import add_hedge, spread_bounds
 from factcheck.parser.number_pairs import find_pairs
 from factcheck.parser.number_words import NumberWords
-from factcheck.parser.numerals import compound, compound_ordinal, find_numerals, is_tens
 from factcheck.parser.quarter_ordinals import find_quarters
 from factcheck.parser.records_told import find_records
 

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from factcheck.language.mentions import Mention
 from factcheck.parser.number_pairs import ending_at, pair_of
 from factcheck.parser.number_words import NumberWords
+from factcheck.parser.wordings import RecordWords
 
-_MOST_GAMES = 82
+MOST_GAMES = 82
+"""Games of a regular season: no record has more."""
 _NAMES = {"team", "place"}
 
 
@@ -32,7 +34,7 @@ def find_records(words: Sequence[str], mentions: dict[int, Mention], cues: Numbe
         if second is None or not _may_be_record(words, first, second, cues):
             continue
         listed = before is not None and index - before.end <= 1
-        if listed or _leads(words, mentions, index, cues):
+        if listed or _leads(words, mentions, index, cues.record):
             mentions[index] = before = pair_of("score", first, second)
             del mentions[second.start]
 
@@ -45,20 +47,20 @@ def _may_be_record(
     games = first.data["value"] + second.data["value"]
     whole = games == int(games) and first.data["value"] == int(first.data["value"])
     after = words[second.end] if second.end < len(words) else "."
-    return whole and games <= _MOST_GAMES and after in cues.after_record
+    return whole and games <= MOST_GAMES and (after in cues.ends or after in cues.record.after)
 
 
 def _leads(
-    words: Sequence[str], mentions: Mapping[int, Mention], index: int, cues: NumberWords
+    words: Sequence[str], mentions: Mapping[int, Mention], index: int, cues: RecordWords
 ) -> bool:
     """Return whether the words before a number lead to a record: "Boston is now", "fell to"."""
     place = index - 1
-    while place > 0 and words[place] in cues.beside_record:
+    while place > 0 and words[place] in cues.beside:
         place -= 1
     if place > 0 and words[place] == "to":
-        return words[place - 1] in cues.moving_to_record
-    if place > 0 and words[place] in cues.being_record:
-        return words[place - 1] in cues.those_with_record or _is_team(mentions, place)
+        return words[place - 1] in cues.moving_to
+    if place > 0 and words[place] in cues.being:
+        return words[place - 1] in cues.those or _is_team(mentions, place)
     return False
 
 

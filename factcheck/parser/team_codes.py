@@ -11,12 +11,13 @@ CODE = "code"
 
 _FEWEST_TEAMS = 2
 """Who writes one code writes that of the other team as well."""
-_WORDS = {"WAS"}
-"""Codes that are words of a text in capitals, unless a number follows."""
 
 
 def find_codes(
-    texts: Sequence[str], mentions: Mapping[int, Mention], teams: Collection[str]
+    texts: Sequence[str],
+    mentions: Mapping[int, Mention],
+    teams: Collection[str],
+    also_words: Collection[str] = (),
 ) -> dict[int, Mention]:
     """Return the teams named by their codes, by token, where a text so names two.
 
@@ -26,6 +27,7 @@ def find_codes(
         texts: The tokens as written.
         mentions: What was found before, by first token.
         teams: The codes of all teams, which are their ids.
+        also_words: Codes that are words as well, in small letters: teams where a number follows.
     """
     covered = {place for one in mentions.values() for place in range(one.start, one.end)}
     found: dict[int, Mention] = {}
@@ -39,7 +41,7 @@ def find_codes(
         numbered = "".join(texts[place + 1 : place + 2]).isdigit()
         before = "".join(texts[place - 1 : place]).isdigit() if place else False
         unit = known is not None and known.kind == "statistic" and known.end == place + 1
-        doubtful = text in _WORDS or unit
+        doubtful = text.lower() in also_words or unit
         if (place in covered and not unit) or (doubtful and (before or not numbered)):
             continue
         found[place] = Mention(

@@ -230,6 +230,19 @@ class PeriodWords(WordSets):
 
 
 @dataclass(frozen=True, slots=True)
+class RecordWords(WordSets):
+    """Words around a team's wins and losses that are told with "and"."""
+
+    table: ClassVar[str] = "record"
+
+    being: Words
+    moving_to: Words
+    those: Words
+    beside: Words
+    after: Words
+
+
+@dataclass(frozen=True, slots=True)
 class AgainWords(WordSets):
     """Words for a period that was named before, and words beside these."""
 
