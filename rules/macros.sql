@@ -12,14 +12,20 @@ CREATE OR REPLACE TEMP MACRO so_many(n, noun) AS
 -- Whether a number fits the truth, given how exact it claims to be.
 CREATE OR REPLACE TEMP MACRO fits(said, hedge, truth) AS
   CASE hedge
-    WHEN 'under' THEN truth BETWEEN said * 0.8 - 1 AND said
-    -- "More than 20" is true of 29.
+    -- "More than 20" is true of 29, "just over 20" is not.
+    WHEN 'nearly' THEN truth BETWEEN said * 0.8 - 1 AND said
+    WHEN 'just over' THEN truth BETWEEN said AND said * 1.25 + 2
+    WHEN 'under' THEN truth <= said
+    WHEN 'at most' THEN truth <= said
     WHEN 'over' THEN truth >= said
     WHEN 'at least' THEN truth >= said
-    WHEN 'at most' THEN truth <= said
     WHEN 'about' THEN abs(truth - said) <= greatest(1, said * 0.1)
     ELSE truth = said
   END;
+
+-- On which side of a number the truth is said to be: under it, over it, or about it.
+CREATE OR REPLACE TEMP MACRO side_of(hedge) AS
+  CASE WHEN hedge IN ('nearly', 'under', 'at most') THEN 'under' WHEN hedge IN ('just over', 'over', 'at least') THEN 'over' ELSE hedge END;
 
 -- Whether a percentage fits, rounded up, down or to the nearest, as writers do.
 CREATE OR REPLACE TEMP MACRO percent_fits(said, truth) AS
@@ -61,10 +67,12 @@ CREATE OR REPLACE TEMP MACRO stretch_name(period) AS
 -- The same with words such as "over" or "just under" before the number.
 CREATE OR REPLACE TEMP MACRO percent_fits_hedged(said, hedge, truth) AS
   CASE hedge
-    WHEN 'over' THEN truth >= said - 0.5 AND (said = 50 OR truth <= said + 10)
+    WHEN 'just over' THEN truth BETWEEN said - 0.5 AND said + 10
+    WHEN 'nearly' THEN truth BETWEEN said - 10 AND said + 0.5
+    WHEN 'over' THEN truth >= said - 0.5
     WHEN 'at least' THEN truth >= said - 0.5
+    WHEN 'under' THEN truth <= said + 0.5
     WHEN 'at most' THEN truth <= said + 0.5
-    WHEN 'under' THEN truth <= said + 0.5 AND (said = 50 OR truth >= said - 10)
     WHEN 'about' THEN abs(truth - said) <= 3
     ELSE percent_fits(said, truth)
   END;
@@ -377,14 +385,14 @@ CREATE OR REPLACE TEMP MACRO clock_range(minutes, minutes_hedge, seconds, second
     WHEN minutes IS NOT NULL AND seconds IS NOT NULL
       THEN {'most': 60 * minutes + seconds + 3, 'least': 60 * minutes + seconds - 3}
     WHEN minutes IS NOT NULL THEN
-      CASE minutes_hedge
+      CASE side_of(minutes_hedge)
         WHEN 'under' THEN {'most': 60 * minutes, 'least': 60 * minutes - 60}
         WHEN 'over' THEN {'most': 60 * minutes + 60, 'least': 60 * minutes}
         WHEN 'about' THEN {'most': 60 * minutes + 45, 'least': 60 * minutes - 45}
         ELSE {'most': 60 * minutes + 30, 'least': 60 * minutes - 30}
       END
     ELSE
-      CASE seconds_hedge
+      CASE side_of(seconds_hedge)
         WHEN 'under' THEN {'most': seconds + 1, 'least': seconds - 10}
         WHEN 'over' THEN {'most': seconds + 10, 'least': seconds - 1}
         WHEN 'about' THEN {'most': seconds + 5, 'least': seconds - 5}

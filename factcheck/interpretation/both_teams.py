@@ -12,7 +12,7 @@ from factcheck.interpretation.comparisons import counted_statistics
 from factcheck.interpretation.fact_context import ATTEMPTED, MADE, Wordings
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
-from factcheck.interpretation.readings import fits
+from factcheck.interpretation.readings import SIDE_OF, fits
 from factcheck.knowledge.facts import BASKETS, GAME, POINTS, TURNOVERS, GameFacts
 
 _ROUNDED = 0.5
@@ -108,9 +108,9 @@ def _is(said: float, hedge: str, value: float, slot: str, slack: int) -> bool:
 def _reaches(said: float, hedge: str, value: float, slot: str, slack: int) -> bool:
     """Return whether a team clearly does what neither is said to do."""
     room = _ROUNDED if slot == "percent" else slack
-    if hedge == "under":
+    if SIDE_OF.get(hedge) == "under":
         return value < said - room
-    return value > said + room or (hedge != "over" and value == said)
+    return value > said + room or (hedge not in {"just over", "over"} and value == said)
 
 
 def _finding(

@@ -76,6 +76,13 @@ class Stated:
     part: str
 
 
+SIDE_OF = {
+    "nearly": "under", "under": "under", "at most": "under",
+    "just over": "over", "over": "over", "at least": "over",
+}  # fmt: skip
+"""On which side of a number the truth is said to be, by its hedge."""
+
+
 def fits(stated: float, hedge: str, value: float, percent: bool = False) -> bool:
     """Return whether a number fits the truth, given how exact it claims to be."""
     if percent:
@@ -83,13 +90,15 @@ def fits(stated: float, hedge: str, value: float, percent: bool = False) -> bool
     if hedge == "exact":
         return value == stated
     match hedge:
-        case "under":
+        case "nearly":
             return stated * 0.8 - 1 <= value <= stated
+        case "just over":
+            return stated <= value <= stated * 1.25 + 2
+        case "under" | "at most":
+            return value <= stated
         case "over" | "at least":
             # "More than 20" is true of 29.
             return value >= stated
-        case "at most":
-            return value <= stated
         case "about":
             return abs(value - stated) <= max(1, stated * 0.1)
     return value == stated

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
-from factcheck.interpretation.readings import fits
+from factcheck.interpretation.readings import SIDE_OF, fits
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _NEAR, _ROUND, _LEAST, _MOST = 0.13, 0.08, 0.75, 1.5
@@ -165,7 +165,8 @@ def relation_of(row: Mapping[str, Any], words: RelationWords) -> Relation | None
         if not isinstance(factor, int | float):
             return None
         said = next((name for name in ("under", "over") if row.get(name) is not None), None)
-        return Times(factor, said or str(row.get("factor_hedge") or "exact"))
+        hedge = str(row.get("factor_hedge") or "exact")
+        return Times(factor, said or SIDE_OF.get(hedge, hedge))
     if row.get("same") is not None:
         return Same()
     number = row.get("number")

@@ -94,7 +94,8 @@ def test_a_rare_number_surprises_more_than_a_common_one(facts: GameFacts) -> Non
     [
         (20, "exact", 20, True), (20, "exact", 21, False), (20, "over", 22, True),
         (20, "under", 19, True), (20, "under", 21, False), (20, "about", 21, True),
-        (20, "at least", 31, True),
+        (20, "at least", 31, True), (20, "over", 29, True), (20, "just over", 29, False),
+        (20, "under", 9, True), (20, "nearly", 9, False), (20, "at most", 21, False),
     ],
 )  # fmt: skip
 def test_a_hedge_says_how_exact_a_number_is(

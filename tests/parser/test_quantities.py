@@ -128,10 +128,11 @@ def test_the_number_of_a_percentage_can_be_marked_without_the_word(read: Reader)
 
 @pytest.mark.parametrize(
     ("words", "hedge"),
-    [("exactly", "exact"), ("nearly", "under"), ("just under", "under"), ("more than", "over"),
+    [("exactly", "exact"), ("nearly", "nearly"), ("just under", "nearly"), ("more than", "over"),
      ("at least", "at least"), ("about", "about"), ("over", "over"), ("at most", "at most"),
      ("no fewer than", "at least"), ("no more than", "at most"), ("fewer than", "under"),
-     ("in excess of", "over"), ("topped", "at least")],
+     ("in excess of", "over"), ("topped", "over"), ("just over", "just over"),
+     ("a little more than", "just over"), ("a shade under", "nearly")],
 )  # fmt: skip
 def test_how_exact_a_number_claims_to_be(read: Reader, words: str, hedge: str) -> None:
     assert read(f"He scored {words} 20 points.").mention("20").data["hedge"] == hedge
