@@ -189,9 +189,13 @@ CREATE OR REPLACE TEMP MACRO names_kind(words) AS
 
 -- A kind of shot in words: "threes", or the place that they are taken from, "free-throw line".
 CREATE OR REPLACE TEMP MACRO shots_of_kind(kind) AS
-  CASE kind WHEN 'FT' THEN 'free throws' WHEN 'FG3' THEN 'threes' WHEN 'FG' THEN 'shots' END;
+  CASE kind WHEN 'FT' THEN 'free throws' WHEN 'FG3' THEN 'threes' WHEN 'FG2' THEN 'twos' WHEN 'FG' THEN 'shots' END;
 CREATE OR REPLACE TEMP MACRO place_of_kind(kind) AS
-  CASE kind WHEN 'FT' THEN 'free-throw' WHEN 'FG3' THEN 'three-point' WHEN 'FG' THEN 'field' END;
+  CASE kind WHEN 'FT' THEN 'free-throw' WHEN 'FG3' THEN 'three-point' WHEN 'FG2' THEN 'two-point' WHEN 'FG' THEN 'field' END;
+
+-- What to write for the words of a kind of shot that are another's.
+CREATE OR REPLACE TEMP MACRO place_instead(said, kind) AS
+  if(said = 'FG2' AND kind = 'FG3', 'beyond the arc', place_of_kind(kind));
 
 -- The kind of shot that the sentence named last before: "made nine of 17 free throws; the Suns 22 of 26".
 CREATE OR REPLACE TEMP MACRO shot_told(shot, statistics) AS

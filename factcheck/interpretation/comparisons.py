@@ -201,6 +201,9 @@ def _compared(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator
         player = next((owner for owner in _named(claim) if owner != row["other"]), None)
     if isinstance(player, int):
         yield Side((player,))
+        if len(row["players"]) > 1 and player in row["players"]:
+            # "Johnson and Smith had as many as Green": each, or the two together.
+            yield Side(tuple(row["players"]))
         return
     if team is None or team == row.get("other_team"):
         team = next((one for one in facts.teams if one != row.get("other_team")), None)
@@ -287,6 +290,11 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
         said = BASKETS
     if claim.row.get("attempts") is not None:
         said = TRIES
+    if claim.row.get("shots") is not None:
+        # "Took three more shots", "made three more".
+        tried = any(unit.code in wordings.words.trying for unit in _before(claim))
+        yield from (TRIES,) if tried else (BASKETS, TRIES)
+        return
     if isinstance(said, str):
         yield from _both_ends(said, claim, wordings)
         return
@@ -295,7 +303,9 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
     named = False
     for unit in reversed([unit for unit in units if unit.start < claim.end]):
         mention = unit.mention
-        code = wordings.fields.get(unit.code) if mention is None else None
+        code = None
+        if mention is None:
+            code = wordings.fields.get(unit.code) or wordings.implied.get((unit.code,))
         if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
             named = True
             yield from reversed(SHOTS[mention.value])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from factcheck.language.agreement import like
-from factcheck.language.english import number_word, ordinal_word
+from factcheck.language.english import is_fraction, number_word, ordinal_word
 from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex
@@ -13,6 +14,7 @@ from factcheck.parser.team_codes import CODE
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _SUFFIXES = frozenset({"Jr.", "Jr", "Sr.", "Sr", "II", "III", "IV", "V"})
+_PERCENTAGE = re.compile(r"[0-9]{1,3}(?:\.[0-9])?")
 _NAMES = frozenset({"player", "team", "place", "arena", "coach", "day"})
 
 
@@ -80,6 +82,11 @@ class CorrectionWriter:
             return self._player(document, int(correction), mention)
         if mention is not None and kind in {"team", "place"}:
             return self._team(document, correction, mention)
+        if is_fraction(words) and _PERCENTAGE.fullmatch(correction):
+            places = 3 if "." in correction else 2
+            return [
+                f"{float(correction) / 100:.{places}f}".removeprefix("0" * words.startswith("."))
+            ]
         if not correction.isdigit():
             return [correction]
         digits = any(letter.isdigit() for letter in words)

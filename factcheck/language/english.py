@@ -58,6 +58,7 @@ ORDINAL_WORDS: dict[str, int] = {word: value for value, word in enumerate(_ORDIN
     word.replace("y", "ieth"): value for value, word in zip(range(20, 100, 10), _TENS, strict=True)
 }
 _ORDINAL_DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th)")
+_FRACTION = re.compile(r"0?\.[0-9]{3}")
 _DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+")
 
 LARGEST = 999_999
@@ -182,6 +183,11 @@ def number_value(word: str) -> float | None:
         if 20 <= first <= 90 and first % 10 == 0 and 1 <= second <= 9:
             return first + second
     return None
+
+
+def is_fraction(word: str) -> bool:
+    """Return whether a number is written as shares of one are: ".471", "0.471"."""
+    return _FRACTION.fullmatch(word) is not None
 
 
 def ordinal_value(word: str) -> int | None:

@@ -15,7 +15,10 @@ _SHORTEST_CHAIN = 3
 """Numbers with dashes between them that are no pair any more."""
 _LEAST_IN_WORDS = 13
 """Smaller numbers in words with "to" between them are a range as well."""
-_SHOT_OF = {"FGM": "FG", "FG3M": "FG3", "FTM": "FT", "FGA": "FG", "FG3A": "FG3", "FTA": "FT"}
+_SHOT_OF = {"FGM": "FG", "FG3M": "FG3", "FTM": "FT", "FGA": "FG", "FG3A": "FG3", "FTA": "FT"} | {
+    "FG2M": "FG2",
+    "FG2A": "FG2",
+}
 
 
 def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:

@@ -20,6 +20,7 @@ class NumberWords:
         self.hedges_behind = vocabulary.by_word("hedge_behind")
         self.having = frozenset(words("number", "having"))
         self.percent = frozenset(words("number", "percent"))
+        self.shooting = frozenset(words("number", "shooting"))
         self.ends = frozenset(words("number", "ends"))
         self.after_score = self.ends | frozenset(words("number", "after_score"))
         self.before_range = frozenset(words("number", "before_range"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from factcheck.language.english import number_value, ordinal_value
+from factcheck.language.english import is_fraction, number_value, ordinal_value
 from factcheck.language.mentions import Mention
 from factcheck.language.numerals import compound, compound_ordinal, find_numerals, is_tens
 from factcheck.parser.hedges import add_hedge, spread_bounds
@@ -15,6 +15,8 @@ from factcheck.parser.records_told import find_records
 
 _NEAR = 6
 """Tokens before "a single" in which a word may deny it."""
+_NEAR_SHOT = 3
+"""Tokens between a fraction and what it is a fraction of."""
 
 
 def find_quantities(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
@@ -28,6 +30,7 @@ def find_quantities(words: Sequence[str], mentions: dict[int, Mention], cues: Nu
     covered = {index for m in mentions.values() for index in range(m.start, m.end)}
     _find_simple(words, mentions, covered, cues)
     _find_articles(words, mentions, covered, cues)
+    _find_fractions(words, mentions, cues)
     find_pairs(words, mentions, cues)
     find_records(words, mentions, cues)
     find_quarters(words, mentions, cues)
@@ -96,10 +99,27 @@ def _with_percent(
     for size in (1, 2):
         behind = range(end, end + size)
         if " ".join(words[end : end + size]) in cues.percent and covered.isdisjoint(behind):
-            mention = Mention("percent", start, end + size, f"{value:g}", {"value": value})
-            mention.parts["number"] = (start, end)
-            return mention
+            return _percent(start, end + size, end, value)
     return _number(start, end, value, form)
+
+
+def _find_fractions(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
+    """Read "shot .471" and ".471 from the field" as percentages; ".500" of records is none."""
+    for start, mention in list(mentions.items()):
+        if mention.kind != "number" or not is_fraction(words[start]):
+            continue
+        behind = [mentions.get(mention.end + step) for step in range(_NEAR_SHOT)]
+        before = words[max(0, start - _NEAR_SHOT) : start]
+        of_shots = any(other is not None and other.kind == "shot" for other in behind)
+        if of_shots or not cues.shooting.isdisjoint(before):
+            value = round(100 * mention.data["value"], 1)
+            mentions[start] = _percent(start, mention.end, mention.end, value)
+
+
+def _percent(start: int, end: int, end_of_number: int, value: float) -> Mention:
+    mention = Mention("percent", start, end, f"{value:g}", {"value": value})
+    mention.parts["number"] = (start, end_of_number)
+    return mention
 
 
 def _is_pronoun(words: Sequence[str], index: int, cues: NumberWords) -> bool:
