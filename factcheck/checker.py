@@ -22,6 +22,7 @@ from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.interpretation.matching import Matcher, RawClaim
 from factcheck.interpretation.misnaming import Misnamed, find_misnamed
 from factcheck.interpretation.negation import Negation
+from factcheck.interpretation.other_roles import heed_other_roles
 from factcheck.interpretation.reporting import OwnerNames, ReportWriter
 from factcheck.interpretation.resolving import Resolver
 from factcheck.interpretation.stand_ins import heed_stand_ins
@@ -126,6 +127,7 @@ class FactChecker:
             self.fact_verifier, negation, part_cues(self.rulebook.rules), fixtures,
             wordings.words, self.chooser,
         )  # fmt: skip
+        self._roles = vocabulary.by_word("other_role")
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)
         self.writer = ReportWriter(self.rulebook, self.index, statistics, self.signature)
 
@@ -361,6 +363,7 @@ class FactChecker:
         ]
         typical = self.resolver.weigher.model.typical
         ask = partial(self._of_others, facts)
+        verified = heed_other_roles(verified, known, self._roles, ask, self.chooser)
         misnamed = find_misnamed(
             documents,
             verified,

@@ -175,7 +175,9 @@ def _others(claim: RawClaim, side: Side, code: str, facts: GameFacts) -> float |
     """Return what the other side has: of the same, of what is named there, or shots missed."""
     against = claim.row.get("against")
     if claim.row.get("missed") is not None:
-        made, tried = side.value(facts, code), side.value(facts, ATTEMPTED.get(code, code))
+        if code not in ATTEMPTED:
+            return None
+        made, tried = side.value(facts, code), side.value(facts, ATTEMPTED[code])
         return None if made is None or tried is None else tried - made
     if claim.row.get("against_baskets") is not None:
         against = BASKETS

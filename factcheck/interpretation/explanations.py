@@ -29,11 +29,14 @@ TOLD_PART, MOMENT = "told part", "moment"
 """A number is that of a part of the game, or of a moment, of which the text tells."""
 OTHER_PART, OTHER_KIND, WHOLE = "other part", "other kind of part", "whole"
 """The word that says which part is wrong; the one that says of which kind; the number of all."""
+OTHER_ROLE = "other role"
+"""The word for starters or for the bench is wrong."""
 DAY, OPPONENT = "day", "opponent"
 """Of a day and an opponent, one is of another game."""
 
 SOURCES = (
-    PLAYER, TEAM, ABSENT, TOLD_PART, MOMENT, OTHER_PART, OTHER_KIND, WHOLE, DAY, OPPONENT,
+    PLAYER, TEAM, ABSENT, TOLD_PART, MOMENT, OTHER_PART, OTHER_KIND, WHOLE,
+    OTHER_ROLE, DAY, OPPONENT,
 )  # fmt: skip
 
 CLOSE = 0.4

@@ -80,7 +80,7 @@ def leader_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> li
     season = claim.document.game.season if claim.document.game is not None else ""
     mark, category, correction = (None, None, None)
     if true is None:
-        blamed = _blamed(claim, said, place, facts)
+        blamed = _blamed(claim, said, place, facts, wordings)
         if blamed is None:
             return []
         mark, category, correction = blamed
@@ -195,10 +195,12 @@ Blame = tuple[str | None, Category, str | None]
 """What to mark, as what, and what would be right."""
 
 
-def _blamed(claim: RawClaim, said: _Said, place: _Place, facts: GameFacts) -> Blame | None:
+def _blamed(
+    claim: RawClaim, said: _Said, place: _Place, facts: GameFacts, wordings: Wordings
+) -> Blame | None:
     """Return which part alone would make a false statement true."""
     wrong = [player for player in said.players if player not in place.leaders]
-    elsewhere = _elsewhere(claim, said, place, facts)
+    elsewhere = _elsewhere(claim, said, place, facts, wordings)
     if elsewhere is not None:
         return elsewhere
     if not wrong:
@@ -232,9 +234,14 @@ def _slot(claim: RawClaim, said: _Said, player: int) -> str | None:
     return "player" if is_named and "player" in claim.marks else None
 
 
-def _elsewhere(claim: RawClaim, said: _Said, place: _Place, facts: GameFacts) -> Blame | None:
+def _elsewhere(
+    claim: RawClaim, said: _Said, place: _Place, facts: GameFacts, wordings: Wordings
+) -> Blame | None:
     """Return the word for what is counted, if its player leads in another field with so many."""
-    name = next((name for name in ("statistic", "field") if name in claim.marks), None)
+    name: str | None = next((slot for slot in ("statistic", "field") if slot in claim.marks), None)
+    if name is None and wordings.field(str(claim.row.get("whole") or "")) is not None:
+        # "Led all rebounders with 26" points.
+        name = "whole"
     if name is None or said.value is None:
         return None
     others = [
