@@ -181,6 +181,11 @@ class PhraseReader(ComplementReader):
             nouns: tuple[str, ...] = ()
             position = index + size
             if self.code(index) in _ANTECEDENTS_WITH_NOUN:
+                number = self.mention(position)
+                if number is not None and number.kind == "number":
+                    # "Had 11 of those 38 points": of his own.
+                    nouns, end = self._noun(position + 1)
+                    return Whole(False, None, "him", position, nouns), end
                 nouns, position = self._noun(position)
             return Whole(pronoun=True, nouns=nouns), position
         possessor = self._possessor(index)

@@ -117,12 +117,12 @@ def _of_word(
     claim, finding, period = item.claim, item.findings[place], said.period
     alike = next((parts for parts in ALIKE if period.value in parts), ())
     others = [part for part in alike if part != period.value and said.is_of(part, facts)]
-    if len(others) == 1 and "which" in period.parts:
+    if others and "which" in period.parts:
         which = period.parts["which"]
         slot = f"{said.slot}.which"
         found = replace(
             finding, mark=slot, category=which_category(claim.document, which),
-            correction=ORDINALS[others[0]],
+            correction=ORDINALS[others[0]] if len(others) == 1 else None,
         )  # fmt: skip
         yield Instead(OTHER_PART, said.features(), item, place, found, {slot: which})
     else:

@@ -181,8 +181,10 @@ class _SentenceQuantities(QuantityContext):
                 # "25 of 42 baskets were assisted, Conley handing out six of those."
                 return [(done, 0.0)]
             return ranked(nouns)
-        if self.verb(phrase.start) == "scoring":
-            return [(POINTS, 0.0)]
+        deed = self.verb(phrase.start)
+        if deed == "scoring" or deed in DONE:
+            # "Grabbed two of his 11 in the first quarter."
+            return [(DONE.get(deed, POINTS), 0.0)]
         carried = self.nouns(head[1]) if head is not None else ()
         found = ranked(carried)
         if POINTS not in carried:

@@ -19,6 +19,7 @@ from factcheck.knowledge.facts import (
     MINUTES,
     POINTS,
     REBOUNDS,
+    SHOTS,
     STEALS,
     TRIES,
     TURNOVERS,
@@ -27,6 +28,7 @@ from factcheck.knowledge.facts import (
 )
 from factcheck.parser.periods import nearest_period, story_period
 
+_MADE = frozenset(made for made, _ in SHOTS.values())
 MANY = 8
 """So many and more had by a player, of what is not said, are points."""
 DONE = {"rebounding": REBOUNDS, "assisting": ASSISTS, "stealing": STEALS, "blocking": BLOCKS}
@@ -89,6 +91,8 @@ class QuantityContext(PlainPhrases):
                 # "25 points in 25 minutes, a dozen of those in the second quarter": of the points.
                 continue
             reached = self.words.match_back("reaching", self.reader.codes, phrase.unit)
+            # "Hit 20 points" reached a mark, "hit seven threes" made them.
+            reached = reached and not (nouns and nouns[0] in _MADE)
             if nouns and phrase.value >= least and not reached:
                 # "The next four points, two of them at the line": of a moment, whose are not known.
                 if self.words.holds("of_a_moment", self.reader.code(phrase.unit - 1)):

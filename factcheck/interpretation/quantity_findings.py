@@ -14,6 +14,7 @@ from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.meanings import Meaning
+from factcheck.interpretation.part_reading import which_category
 from factcheck.interpretation.reading_costs import most
 from factcheck.interpretation.readings import fits
 from factcheck.knowledge.facts import (
@@ -199,7 +200,7 @@ def _finding(
 
 def _elsewhere(
     claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts
-) -> Iterator[tuple[str, Category, str]]:
+) -> Iterator[tuple[str, Category, str | None]]:
     """Yield the name, shot or quarter that is wrong, where the number is right of another one."""
     if "owner" in claim.marks and len(meaning.owners) == 1:
         (owner,) = meaning.owners
@@ -216,8 +217,10 @@ def _elsewhere(
         quarters = [
             part for part in QUARTERS if truth(replace(meaning, part=part), facts) == one.said
         ]
-        if len(quarters) == 1 and "part.which" in claim.marks:
-            yield "part.which", Category.WORD, QUARTERS[quarters[0]]
+        which = claim.marks.get("part.which")
+        if quarters and which is not None:
+            right = QUARTERS[quarters[0]] if len(quarters) == 1 else None
+            yield "part.which", which_category(claim.document, which), right
 
 
 def _fits(meaning: Meaning, owner: Owner, one: _Judged, facts: GameFacts) -> bool:

@@ -35,6 +35,8 @@ class NumberWords:
         self.none = frozenset(words("number", "none"))
         self.counts = {word: int(count) for word, count in vocabulary.by_word("count").items()}
         self.bare_counts = frozenset(words("number", "bare_counts"))
+        self.nothing = frozenset(words("number", "nothing"))
+        self.of_those = frozenset(words("number", "of_those"))
         self.naught = frozenset(words("number", "naught"))
         self.naught_before = frozenset(words("number", "naught_before"))
         self.record = RecordWords.of(vocabulary)

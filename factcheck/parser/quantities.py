@@ -152,7 +152,7 @@ def _add_one(
 def _find_articles(
     words: Sequence[str], mentions: dict[int, Mention], covered: set[int], cues: NumberWords
 ) -> None:
-    """Read "a steal", "an assist", "no turnovers", "a pair of blocks", "a dozen points"."""
+    """Read "a steal", "no turnovers", "a pair of blocks", "a dozen points", "none of them"."""
     for index, word in enumerate(words[:-1]):
         if index in covered:
             continue
@@ -172,6 +172,9 @@ def _find_articles(
                     _add_one(words, mentions, covered, index, index + 2, cues)
         elif word in cues.none and follower and follower.kind == "statistic":
             mentions[index] = _number(index, index + 1, 0, "no")
+            covered.add(index)
+        elif word in cues.nothing and " ".join(words[index + 1 : index + 3]) in cues.of_those:
+            mentions[index] = _number(index, index + 1, 0, "word")
             covered.add(index)
         elif word in cues.bare_counts and index + 1 < len(words):
             value = cues.counts.get(word)
