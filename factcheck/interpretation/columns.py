@@ -10,7 +10,12 @@ from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.language.mentions import Mention, Sentence, kind_part
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
-from factcheck.parser.periods import flow_period, nearest_period, story_period
+from factcheck.parser.periods import (
+    flow_period,
+    nearest_period,
+    period_reached,
+    story_period,
+)
 from factcheck.parser.wordings import PeriodWords
 from factcheck.rulebook.rule import Rule
 
@@ -52,6 +57,7 @@ class SentenceColumns:
         self._sentence, self._frames, self._game = sentence, frames, game
         self._named = {kind: _places(sentence, kind) for kind in ("period", "statistic", "shot")}
         self._told = story_period(document, sentence, 0)
+        self._reached = period_reached(document, sentence, periods)
         self._scores = _scores_near(document, sentence)
         self._teams = _own_teams(sentence, game)
         self._team_before = _team_before(document, sentence, game)
@@ -101,6 +107,7 @@ class SentenceColumns:
             "context_period": nearest_period(sentence, self._frames, anchor, self._periods),
             "sentence_period": period[-1] if period else sentence.section,
             "story_period": period[-1] if period else self._told,
+            "period_reached": period[-1] if period else self._reached,
             "place": sentence.units[anchor].start,
             **self._scores_around(sentence.units[anchor].start),
             "sentence_statistics": self._before("statistic", anchor),
@@ -256,6 +263,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "section_period": "VARCHAR",
         "flow_period": "VARCHAR", "flow_statistic": "VARCHAR",
         "story_period": "VARCHAR",
+        "period_reached": "VARCHAR",
         "story": "BIGINT",
         "place": "INTEGER",
         **dict.fromkeys(

@@ -170,6 +170,61 @@ def story_period(document: Document, sentence: Sentence, anchor: int) -> str | N
     return section
 
 
+def period_reached(document: Document, sentence: Sentence, words: PeriodWords) -> str | None:
+    """Return the period whose clock a sentence tells that names none: the one that comes next.
+
+    Example: "It was 75-66 at the end of the third. Ingles hit a three with 6:32 to play." → Q4
+    """
+    section = sentence.section
+    for before in reversed(
+        document.sentences[max(0, sentence.number - 1 - _MEMORY) : sentence.number - 1]
+    ):
+        if _tells_whole_game(before) or (section is not None and before.section != section):
+            break
+        reached = _come_to(before, words)
+        if reached is not None and (section is None or reached in _WITHIN.get(section, ())):
+            return reached
+    return section
+
+
+def _come_to(sentence: Sentence, words: PeriodWords) -> str | None:
+    """Return the period named last, or the one after it where its end is told of."""
+    told = sentence.parts.keys()
+    if kind_part("period") not in told and all(
+        told.isdisjoint(some) for some in (words.ends, words.half_time, words.halves)
+    ):
+        return None
+    units = sentence.units
+    for index in range(len(units) - 1, -1, -1):
+        code, mention = units[index].code, units[index].mention
+        if mention is not None and mention.kind == "period":
+            ended = _is_end(sentence, index, words)
+            return _AFTER.get(mention.value, mention.value) if ended else mention.value
+        if mention is not None and mention.kind == "number" and _is_end(sentence, index, words):
+            after = units[index + 1].code if index + 1 < len(units) else ""
+            reached = _COUNTED.get(mention.data["value"])
+            if reached is not None and (after in words.quarters or not after.isalpha()):
+                return reached
+        if code in words.half_time or (
+            code in words.halves
+            and index > 1
+            and units[index - 1].code in words.articles
+            and units[index - 2].code in words.at_half
+        ):
+            return "H2"
+    return None
+
+
+def _is_end(sentence: Sentence, index: int, words: PeriodWords) -> bool:
+    """Return whether "at the end of", "after" or "through" stands before a unit."""
+    units, place = sentence.units, index - 1
+    while place > 0 and (units[place].code in words.articles or units[place].code == "of"):
+        place -= 1
+    if place < 0 or units[place].code not in words.ends:
+        return False
+    return place == 0 or units[place - 1].code not in words.partway
+
+
 def _tells_whole_game(sentence: Sentence) -> bool:
     """Return whether a sentence has a line of the box score: "15 points (6-9 FG, 3-6 3Pt)"."""
     if kind_part("shooting") not in sentence.parts or kind_part("shot") not in sentence.parts:
@@ -190,6 +245,12 @@ def _tells_whole_game(sentence: Sentence) -> bool:
 
 _WITHIN = {"H1": ("Q1", "Q2"), "H2": ("Q3", "Q4")}
 """The quarters of a half."""
+
+_AFTER = {"Q1": "Q2", "Q2": "Q3", "H1": "Q3", "Q3": "Q4", "Q1-Q3": "Q4"}
+"""What comes after the end of a part."""
+
+_COUNTED = {1: "Q2", 2: "Q3", 3: "Q4"}
+"""What comes after so many quarters."""
 
 _MEMORY = 8
 """How many sentences a story may go on about a period without naming it again."""

@@ -227,6 +227,12 @@ class PeriodWords(WordSets):
     before_part: Words
     after_part: Words
     of_whole: Words
+    ends: Words
+    partway: Words
+    quarters: Words
+    half_time: Words
+    halves: Words
+    at_half: Words
 
 
 @dataclass(frozen=True, slots=True)
