@@ -282,7 +282,7 @@ CREATE OR REPLACE TEMP MACRO shot_family(kind) AS
     WHEN regexp_matches(kind, 'three|3 |triple|trey|heave|bomb|deep$|range|arc|downtown') THEN 'three'
     WHEN regexp_matches(kind, 'alley|lob') THEN 'alley-oop'
     WHEN regexp_matches(kind, 'dunk|slam|jam|flush') THEN 'dunk'
-    WHEN regexp_matches(kind, 'putback|put - back|tip') THEN 'tip'
+    WHEN regexp_matches(kind, 'putback|put - back|put.* back$|tip') THEN 'tip'
     WHEN regexp_matches(kind, 'finger') THEN 'layup'
     WHEN regexp_matches(kind, 'lay|laid|scoop') THEN 'layup'
     WHEN regexp_matches(kind, 'hook') THEN 'hook'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from factcheck.language.mentions import Sentence, kind_part
 from factcheck.parser.document import Document, Frame
+from factcheck.parser.periods_again import NEXT
 from factcheck.parser.wordings import PeriodWords
 
 
@@ -175,44 +176,52 @@ def period_reached(document: Document, sentence: Sentence, words: PeriodWords) -
 
     Example: "It was 75-66 at the end of the third. Ingles hit a three with 6:32 to play." → Q4
     """
-    section = sentence.section
+    section, over = sentence.section, False
     for before in reversed(
         document.sentences[max(0, sentence.number - 1 - _MEMORY) : sentence.number - 1]
     ):
         if _tells_whole_game(before) or (section is not None and before.section != section):
             break
-        reached = _come_to(before, words)
-        if reached is not None and (section is None or reached in _WITHIN.get(section, ())):
-            return reached
+        reached, ended = _come_to(before, words)
+        over = over or ended
+        if reached is not None:
+            reached = NEXT.get(reached, reached) if over else reached
+            if section is None or reached in _WITHIN.get(section, ()):
+                return reached
+            over = False
     return section
 
 
-def _come_to(sentence: Sentence, words: PeriodWords) -> str | None:
-    """Return the period named last, or the one after it where its end is told of."""
+def _come_to(sentence: Sentence, words: PeriodWords) -> tuple[str | None, bool]:
+    """Return the period that a sentence names last, and whether its end is told of.
+
+    "Closed the quarter on a run" tells of the end of the one that was named before.
+    """
     told = sentence.parts.keys()
     if kind_part("period") not in told and all(
         told.isdisjoint(some) for some in (words.ends, words.half_time, words.halves)
     ):
-        return None
-    units = sentence.units
+        return None, False
+    units, over = sentence.units, False
     for index in range(len(units) - 1, -1, -1):
         code, mention = units[index].code, units[index].mention
         if mention is not None and mention.kind == "period":
-            ended = _is_end(sentence, index, words)
-            return _AFTER.get(mention.value, mention.value) if ended else mention.value
+            return mention.value, over or _is_end(sentence, index, words)
         if mention is not None and mention.kind == "number" and _is_end(sentence, index, words):
             after = units[index + 1].code if index + 1 < len(units) else ""
-            reached = _COUNTED.get(mention.data["value"])
-            if reached is not None and (after in words.quarters or not after.isalpha()):
-                return reached
+            played = _PLAYED.get(mention.data["value"])
+            if played is not None and (after in words.quarters or not after.isalpha()):
+                return played, True
+        if code in words.quarters and _is_end(sentence, index, words):
+            over = True
         if code in words.half_time or (
             code in words.halves
             and index > 1
             and units[index - 1].code in words.articles
             and units[index - 2].code in words.at_half
         ):
-            return "H2"
-    return None
+            return "H2", False
+    return None, over
 
 
 def _is_end(sentence: Sentence, index: int, words: PeriodWords) -> bool:
@@ -246,11 +255,8 @@ def _tells_whole_game(sentence: Sentence) -> bool:
 _WITHIN = {"H1": ("Q1", "Q2"), "H2": ("Q3", "Q4")}
 """The quarters of a half."""
 
-_AFTER = {"Q1": "Q2", "Q2": "Q3", "H1": "Q3", "Q3": "Q4", "Q1-Q3": "Q4"}
-"""What comes after the end of a part."""
-
-_COUNTED = {1: "Q2", 2: "Q3", 3: "Q4"}
-"""What comes after so many quarters."""
+_PLAYED = {1: "Q1", 2: "Q2", 3: "Q3"}
+"""What so many quarters end with."""
 
 _MEMORY = 8
 """How many sentences a story may go on about a period without naming it again."""

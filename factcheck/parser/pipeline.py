@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 from factcheck.errors import StoryError
 from factcheck.language.capitals import loud_lines
 from factcheck.language.lexicon import Lexicon
 from factcheck.language.mentions import ELLIPSES, build_sentence, normalise
-from factcheck.language.tokenizer import tokenize
+from factcheck.language.tokenizer import Token, tokenize
 from factcheck.parser.binding import Binder
 from factcheck.parser.context import ContextReader
 from factcheck.parser.document import Document
@@ -59,7 +61,7 @@ class Parser:
         document = Document(text, tokens, words, loud=loud_lines(text))
         names = NameFinder(document, self.lexicon, self.spelling, self.teams, self.ordinary)
         mentions = names.find()
-        find_quantities(words, mentions, self.number_words)
+        find_quantities(words, mentions, self.number_words, _block_ends(text, tokens))
         find_again(words, tokens, mentions, self.again)
         headings = Headings(text)
         tables = Tables(document, mentions, self.vocabulary)
@@ -107,10 +109,7 @@ class Parser:
             # "Whiteside (off the bench!) had nine": what stands in brackets ends no sentence.
             or (token.text in {"!", "?"} and following.text != ")")
             or (token.text in ELLIPSES and following.text[0].isupper())
-            or (
-                "\n" in document.text[token.end : following.start]
-                and _NEW_BLOCK.match(document.text, token.end, following.end)
-            )
+            or _begins_block(document.text, token, following)
             or headings.end_between(token.start, following.start)
         )
 
@@ -120,6 +119,23 @@ class Parser:
         self.people.mark(document)
         self.context.read(document)
         return document
+
+
+def _block_ends(text: str, tokens: Sequence[Token]) -> frozenset[int]:
+    """Return the tokens after which a new block of the text begins: a list's item, a paragraph."""
+    if "\n" not in text:
+        return frozenset()
+    return frozenset(
+        index
+        for index, (one, following) in enumerate(pairwise(tokens))
+        if _begins_block(text, one, following)
+    )
+
+
+def _begins_block(text: str, token: Token, following: Token) -> bool:
+    return "\n" in text[token.end : following.start] and bool(
+        _NEW_BLOCK.match(text, token.end, following.end)
+    )
 
 
 LONGEST = 200

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from factcheck.language.english import is_fraction, number_value, ordinal_value
 from factcheck.language.mentions import Mention
@@ -19,13 +19,16 @@ _NEAR_SHOT = 3
 """Tokens between a fraction and what it is a fraction of."""
 
 
-def find_quantities(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
+def find_quantities(
+    words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords, breaks: Set[int]
+) -> None:
     """Add the mentions of quantities to those found in the lexicon.
 
     Args:
         words: The document's tokens, normalised.
         mentions: Mentions by first token; extended in place.
         cues: What words beside numbers tell of them.
+        breaks: The tokens that end a block of the text.
     """
     covered = {index for m in mentions.values() for index in range(m.start, m.end)}
     _find_simple(words, mentions, covered, cues)
@@ -33,7 +36,7 @@ def find_quantities(words: Sequence[str], mentions: dict[int, Mention], cues: Nu
     _find_fractions(words, mentions, cues)
     find_pairs(words, mentions, cues)
     find_records(words, mentions, cues)
-    find_quarters(words, mentions, cues)
+    find_quarters(words, mentions, cues, breaks)
     for mention in mentions.values():
         if mention.kind in {"number", "percent"}:
             add_hedge(words, mention, mentions, cues)

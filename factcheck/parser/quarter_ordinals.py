@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from factcheck.language.mentions import Mention
 from factcheck.parser.number_pairs import ending_at
@@ -21,18 +21,22 @@ _TOGETHER = {1: "H1", 2: "Q2-Q3", 3: "H2"}
 """What a quarter and the next one are together."""
 
 
-def find_quarters(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
+def find_quarters(
+    words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords, breaks: Set[int]
+) -> None:
     """Read "in the fourth" and "through three" as quarters where no noun follows.
 
     Args:
         words: The document's tokens, normalised.
         mentions: Mentions by first token; quarters replace ordinals in place.
         cues: The words that tell an ordinal for a quarter.
+        breaks: The tokens that end a block of the text: no noun follows there.
     """
     for index, mention in list(mentions.items()):
         if mentions.get(index) is not mention:
             continue
-        after = words[mention.end] if mention.end < len(words) else "."
+        ends = mention.end == len(words) or mention.end - 1 in breaks
+        after = "." if ends else words[mention.end]
         before = _before(words, index, cues)
         value = mention.data.get("value")
         is_quarter = mention.kind == "ordinal" and value in {1, 2, 3, 4}
