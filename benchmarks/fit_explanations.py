@@ -29,6 +29,7 @@ from factcheck import FactChecker, Story
 from factcheck.errors import StoryError
 from factcheck.interpretation.explanations import (
     ABSENT,
+    CLEFT,
     DAY,
     MOMENT,
     OPPONENT,
@@ -41,7 +42,7 @@ from factcheck.interpretation.explanations import (
 from factcheck.parser.document import Document
 from factcheck.support.resources import rules_folder
 
-FITTED = tuple(source for source in SOURCES if source not in {ABSENT, MOMENT, WHOLE})
+FITTED = tuple(source for source in SOURCES if source not in {ABSENT, CLEFT, MOMENT, WHOLE})
 """Sources with cases enough; the weights of the others are what a person thinks."""
 UNASKED = {DAY, OPPONENT}
 """Sources that speak where rules found nothing as well: there none of them may be right."""
@@ -286,7 +287,7 @@ def main() -> None:
     lines = [
         "# How much each feature speaks for an explanation (above 0), and not what the rules",
         "# found, in log odds. Fitted by benchmarks/fit_explanations.py, but for those of absent",
-        "# players, moments and wholes, of which there are too few cases.",
+        "# players, moments, wholes and clefts, of which there are too few cases.",
     ]
     for source in SOURCES:
         lines += ["", f'["{source}"]']

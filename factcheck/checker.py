@@ -29,6 +29,7 @@ from factcheck.interpretation.stand_ins import heed_stand_ins
 from factcheck.interpretation.told_parts import part_cues
 from factcheck.interpretation.verifying import VerifiedClaim, Verifier
 from factcheck.interpretation.weighing import Weigher
+from factcheck.interpretation.wordings import CleftWords
 from factcheck.knowledge import KnowledgeBase
 from factcheck.knowledge.fact_store import FactStore
 from factcheck.knowledge.facts import GameFacts
@@ -125,7 +126,7 @@ class FactChecker:
         self.chooser = Chooser(load_weights(decision / "explanations.toml"))
         self.decider = Decider(
             self.fact_verifier, negation, part_cues(self.rulebook.rules), fixtures,
-            wordings.words, self.chooser,
+            wordings.words, CleftWords.of(vocabulary), self.chooser,
         )  # fmt: skip
         self._roles = vocabulary.by_word("other_role")
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
+from factcheck.interpretation.clefts import of_clefts
 from factcheck.interpretation.each_name import by_name
 from factcheck.interpretation.explanations import Chooser, with_findings
 from factcheck.interpretation.fact_claims import FactVerifier
@@ -22,7 +23,7 @@ from factcheck.interpretation.settling import open_tellings, without_denied, wit
 from factcheck.interpretation.told_parts import of_told_parts
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.which_game import heed_other_games
-from factcheck.interpretation.wordings import FactWords
+from factcheck.interpretation.wordings import CleftWords, FactWords
 from factcheck.knowledge.facts import GameFacts
 from factcheck.parser.document import Document
 from factcheck.rulebook.rule import PAIR, PART, STRAY, WORDED_FACTS
@@ -37,6 +38,7 @@ class Decider:
         part_cues: The phrases that tell of parts of the game.
         fixtures: The vocabulary of games to come and gone by.
         words: Words beside numbers and parts of the game.
+        clefts: Words that single out a name.
         chooser: Chooses between explanations.
     """
 
@@ -47,6 +49,7 @@ class Decider:
         part_cues: Cues,
         fixtures: FixtureWords,
         words: FactWords,
+        clefts: CleftWords,
         chooser: Chooser,
     ) -> None:
         self._fact_verifier = fact_verifier
@@ -54,6 +57,7 @@ class Decider:
         self._part_cues = part_cues
         self._fixtures = fixtures
         self._words = words
+        self._clefts = clefts
         self._chooser = chooser
 
     def decide(
@@ -78,6 +82,7 @@ class Decider:
         explanations = (
             *of_told_parts(items, facts, self._part_cues, self._words),
             *of_other_parts(items, facts, self._words.part_nouns),
+            *of_clefts(items, facts, self._clefts),
         )
         return with_findings(items, [one for one, _ in self._chooser.choose(explanations)])
 

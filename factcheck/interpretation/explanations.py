@@ -20,6 +20,7 @@ from typing import Protocol, TypeVar
 from factcheck.interpretation.confidence import read_weights
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.verifying import VerifiedClaim
+from factcheck.language.mentions import Mention
 
 PLAYER, TEAM = "player", "team"
 """Somebody else is meant by a name."""
@@ -33,10 +34,12 @@ OTHER_ROLE = "other role"
 """The word for starters or for the bench is wrong."""
 DAY, OPPONENT = "day", "opponent"
 """Of a day and an opponent, one is of another game."""
+CLEFT = "cleft"
+"""The sentence tells who it was: the name, not the word that a rule marks."""
 
 SOURCES = (
     PLAYER, TEAM, ABSENT, TOLD_PART, MOMENT, OTHER_PART, OTHER_KIND, WHOLE,
-    OTHER_ROLE, DAY, OPPONENT,
+    OTHER_ROLE, DAY, OPPONENT, CLEFT,
 )  # fmt: skip
 
 CLOSE = 0.4
@@ -150,6 +153,7 @@ class Instead:
         place: The number of the finding among them, from 0.
         finding: What is found instead.
         marks: The tokens of a slot that the finding marks, where the claim has no such slot.
+        names: The mention that fills such a slot, where one does.
     """
 
     source: str
@@ -158,6 +162,7 @@ class Instead:
     place: int
     finding: Finding
     marks: Mapping[str, Tokens] = field(default_factory=dict)
+    names: Mapping[str, Mention] = field(default_factory=dict)
 
     @property
     def explains(self) -> Collection[Hashable]:
@@ -190,5 +195,6 @@ def _with(item: VerifiedClaim, chosen: Iterable[Instead]) -> VerifiedClaim:
     findings = list(item.findings)
     for one in chosen:
         item.claim.marks.update(one.marks)
+        item.claim.mentions.update(one.names)
         findings[one.place] = one.finding
     return VerifiedClaim(item.claim, findings, item.denied)

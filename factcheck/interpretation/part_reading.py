@@ -67,7 +67,7 @@ class PartReading:
 
     def on_side(self, side: Side, whose: Whose, codes: Sequence[str], own: bool) -> Finding:
         """Return the finding on the words, or the name, that give a part to the wrong team."""
-        if not own:
+        if not own or whose.within:
             # "… and Denver the fourth by two": the name is all there is.
             self.claim.marks["whose"] = (whose.mention.start, whose.mention.end)
             self.claim.mentions["whose"] = whose.mention

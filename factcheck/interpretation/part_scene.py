@@ -68,11 +68,19 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """The team that a side is told of, the mention that names it, and whether it stands there."""
+    """The team that a side is told of.
+
+    Args:
+        team: Its id.
+        mention: The name.
+        here: Whether it stands in the segment of the number.
+        within: Whether it stands among the words of the side: it is what they tell.
+    """
 
     team: str
     mention: Mention
     here: bool = False
+    within: bool = False
 
 
 class Scene:
@@ -248,6 +256,11 @@ class Scene:
 
     def whose(self, index: int, side: Side, own: bool, teams: Sequence[str]) -> Whose | None:
         """Return the team that a side is told of, or None where the sentence names none."""
+        within = self.sentence.units[side.start : side.end]
+        for mention in (unit.mention for unit in within):
+            # "It was Denver by six at the half": the words name it themselves.
+            if mention is not None and mention.data.get("value") in teams:
+                return Whose(mention.data["value"], mention, here=True, within=True)
         named = list(self._teams(teams))
         here = [
             (at, mention) for at, mention in named

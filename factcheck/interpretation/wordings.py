@@ -40,3 +40,13 @@ class FactWords(WordSets):
     summing: frozenset[str]
     to_others: frozenset[str]
     part_nouns: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CleftWords(WordSets):
+    """Words of a cleft: "it was Hill who …"."""
+
+    table: ClassVar[str] = "clefts"
+
+    being: frozenset[str]
+    relative: frozenset[str]

@@ -64,6 +64,28 @@ def test_the_leader_s_number_below_a_heading_names_him(
     assert marks(checker, text) == [("NAME", wrong, right)]
 
 
+@pytest.mark.parametrize(
+    ("text", "wrong", "right"),
+    [
+        (
+            "Memphis handed out 25 assists, including 11 from Tony Allen.",
+            "Tony Allen",
+            "Mike Conley",
+        ),
+        (
+            "Gerald Green missed six of eight and Anthony Tolliver six of 10.",
+            "Anthony Tolliver",
+            "Isaiah Thomas",
+        ),
+    ],
+)
+def test_a_part_of_a_total_and_shots_missed_may_be_another_man_s(
+    checker: FactChecker, text: str, wrong: str, right: str
+) -> None:
+    assert marks(checker, text) == [("NAME", wrong, right)]
+    assert marks(checker, text.replace(wrong, right)) == []
+
+
 def test_one_number_near_the_truth_is_a_wrong_number(checker: FactChecker) -> None:
     text = "Mike Conley scored 24 points. Courtney Lee chipped in 24 points."
     assert marks(checker, text) == [("NUMBER", "24", "22")]
