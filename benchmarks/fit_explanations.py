@@ -51,7 +51,7 @@ NAMES = {
     "fixed": 1.0, "lost": -1.0, "unfixed": -1.0, "rare": 0.3, "slip": -1.5, "told": -3.0,
     "named": -1.0, "placed wrong": 2.0, "first place": 1.0,
     "words agree": 1.5, "leads with it": 2.0, "average": 2.0,
-    "set against": -2.0, "pairs fixed": 1.0, "shared words": 2.0,
+    "set against": -2.0, "pairs fixed": 1.0, "shared words": 2.0, "cleft": 1.0,
 }  # fmt: skip
 GAMES = {"bias": -1.2, "next": 2.0, "ground": 1.2, "own": 0.5, "rank": -0.1}
 PARTS = {"bias": -3.9, "size": 2.0, "off": 1.0, "all": 2.0, "team": -8.5, "off, team": 3.0}

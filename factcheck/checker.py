@@ -124,9 +124,10 @@ class FactChecker:
         fixtures = FixtureWords.of(vocabulary)
         decision = rules_folder() / "decision"
         self.chooser = Chooser(load_weights(decision / "explanations.toml"))
+        self.clefts = CleftWords.of(vocabulary)
         self.decider = Decider(
             self.fact_verifier, negation, part_cues(self.rulebook.rules), fixtures,
-            wordings.words, CleftWords.of(vocabulary), self.chooser,
+            wordings.words, self.clefts, self.chooser,
         )  # fmt: skip
         self._roles = vocabulary.by_word("other_role")
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)
@@ -372,6 +373,7 @@ class FactChecker:
             ask,
             self.chooser,
             typical,
+            self.clefts,
             self.verifier.verify_retold,
         )
         verified = heed_stand_ins(documents, verified, facts, ask, self.chooser)

@@ -1,4 +1,4 @@
-"""Names that a sentence singles out: "It was the Suns who won the third".
+"""Names that a sentence singles out: "It was the Suns who won the third", "Credit Hill with 20".
 
 A cleft takes for granted that somebody won, and tells who: what is wrong is the name, not the word
 that a rule marks.
@@ -41,7 +41,8 @@ def of_clefts(
             if finding.holds is not False or category != Category.WORD:
                 continue
             marked = claim.marks.get(finding.mark or claim.rule.mark)
-            if marked is not None and _is_singled_out(sentence, name, marked, words):
+            told = told_of(sentence, name, words)
+            if marked is not None and told is not None and told <= marked[0]:
                 others = [team for team in facts.teams if team != name.data["value"]]
                 wrong = replace(
                     finding,
@@ -53,29 +54,26 @@ def of_clefts(
                 yield Instead(CLEFT, {"bias": 1.0}, item, place, wrong, at, {_NAME: name})
 
 
-def _is_singled_out(
-    sentence: Sentence, name: Mention, marked: tuple[int, int], words: CleftWords
-) -> bool:
-    """Return whether a sentence tells of whom, and not what, the marked words are true.
+def told_of(sentence: Sentence, name: Mention, words: CleftWords) -> int | None:
+    """Return the token from which on a sentence tells what is true of a name that it singles out.
+
+    Example: "It was the Suns who won the third" → that of "won"; None where it singles out none.
 
     Args:
         sentence: The sentence of the name.
         name: The name.
-        marked: The tokens that a rule finds wrong.
         words: The words of a cleft.
     """
     units = sentence.units
     index = next((n for n, unit in enumerate(units) if unit.mention is name), None)
-    if index is None:
-        return False
+    if not index:
+        return None
     before = [unit.code for unit in units[:index]]
-    if before[-1:] == ["the"]:
+    if before[-1] == "the":
         before.pop()
-    after = units[index + 1 : index + 2]
-    return (
-        before[-2:-1] == ["it"]
-        and before[-1] in words.being
-        and bool(after)
-        and after[0].code in words.relative
-        and marked[0] >= after[0].end
-    )
+    following = units[index + 1 : index + 2]
+    if before[-1:] and before[-1] in words.giving:
+        return name.end
+    if before[-2:-1] == ["it"] and before[-1] in words.being:
+        return next((unit.end for unit in following if unit.code in words.relative), None)
+    return None

@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from factcheck.interpretation.clefts import told_of
 from factcheck.interpretation.confidence import error_prior
 from factcheck.interpretation.explanations import PLAYER, TEAM
 from factcheck.interpretation.said import Statement, mates_of, statement_of
 from factcheck.interpretation.verifying import VerifiedClaim, contradicted
+from factcheck.interpretation.wordings import CleftWords
 from factcheck.knowledge.facts import POINTS, GameFacts, Owner
 from factcheck.language.mentions import Mention
 from factcheck.model import Category
@@ -42,6 +44,7 @@ class Suspect:
         sentence: The number of its sentence.
         repeated: Whether that has the same name as a subject twice.
         beside: The other teams and players that its sentence names.
+        singled_out: Whether its sentence tells of whom, rather than what, is true.
     """
 
     mention: Mention
@@ -53,6 +56,7 @@ class Suspect:
     shared: bool = False
     repeated: bool = False
     beside: frozenset[Key] = frozenset()
+    singled_out: bool = False
 
     @property
     def kind(self) -> str:
@@ -99,7 +103,7 @@ def told_in(
 
 
 def suspects_in(
-    document: Document, items: Sequence[VerifiedClaim], story: Told
+    document: Document, items: Sequence[VerifiedClaim], story: Told, clefts: CleftWords
 ) -> Iterator[Suspect]:
     """Yield the names with statements against them, in the order of the text."""
     by_mention: dict[int, tuple[Mention, list[VerifiedClaim]]] = {}
@@ -123,12 +127,14 @@ def suspects_in(
                 for other in matches[item.claim.group]
                 if other.claim.subjects != item.claim.subjects and not other.claim.rule.each
             ]
+            number = document.sentence_at(mention.start)
             yield Suspect(
-                mention, group, statements, document.sentence_at(mention.start),
+                mention, group, statements, number,
                 (mention.start, mention.end) in marked,
                 frozenset(m.data["value"] for other in others for m in other.claim.subjects),
                 any(other.decided and not other.contradictions for other in others),
                 _repeated(document, mention), _beside(document, mention),
+                told_of(document.sentences[number], mention, clefts) is not None,
             )  # fmt: skip
 
 
@@ -252,6 +258,7 @@ def features_of(
         "first place": float(any(s.first_place for s in numbers)),
         "placed wrong": float(suspect.placed_wrong),
         "prior": story.prior,
+        "cleft": float(suspect.singled_out),
         "shared": float(suspect.shared),
         # "X, Y and Z reached double figures": it is Z who did not.
         "shared words": float(suspect.shared and words == len(fixed)),

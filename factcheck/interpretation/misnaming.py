@@ -25,6 +25,7 @@ from factcheck.interpretation.explanations import Chooser, Tokens
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.other_sources import Retell, heed_sources
 from factcheck.interpretation.verifying import VerifiedClaim, contradicted
+from factcheck.interpretation.wordings import CleftWords
 from factcheck.knowledge.facts import GameFacts
 from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document
@@ -109,6 +110,7 @@ def find_others(
     facts: Mapping[str, GameFacts],
     verify: Verify,
     typical: tuple[float, float],
+    clefts: CleftWords,
     retell: Retell | None = None,
 ) -> list[list[Other]]:
     """Find, for each document, who else its names may mean, with what speaks for it.
@@ -122,6 +124,7 @@ def find_others(
         facts: What is known of their games.
         verify: Verifies claims.
         typical: Wrong and right claims that a text of unknown quality counts with beforehand.
+        clefts: Words that single out a name.
         retell: Asks again, of a game as a source tells it.
     """
     found: list[list[Other]] = []
@@ -133,7 +136,7 @@ def find_others(
         found.append(
             [
                 Other(suspect, key)
-                for suspect in suspects_in(document, items, story)
+                for suspect in suspects_in(document, items, story, clefts)
                 for key in candidates_of(suspect, story)
             ]
         )
@@ -161,6 +164,7 @@ def find_misnamed(
     verify: Verify,
     chooser: Chooser,
     typical: tuple[float, float],
+    clefts: CleftWords,
     retell: Retell | None = None,
 ) -> list[list[Misnamed]]:
     """Find, for each document, the names that are wrong rather than what is said of them.
@@ -172,9 +176,10 @@ def find_misnamed(
         verify: Verifies claims.
         chooser: Chooses between explanations.
         typical: Wrong and right claims that a text of unknown quality counts with beforehand.
+        clefts: Words that single out a name.
         retell: Asks again, of a game as a source tells it.
     """
-    found = find_others(documents, verified, facts, verify, typical, retell)
+    found = find_others(documents, verified, facts, verify, typical, clefts, retell)
     return [
         [
             Misnamed(

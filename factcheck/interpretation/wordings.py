@@ -44,9 +44,10 @@ class FactWords(WordSets):
 
 @dataclass(frozen=True, slots=True)
 class CleftWords(WordSets):
-    """Words of a cleft: "it was Hill who …"."""
+    """Words that single out a name: "it was Hill who …", "credit Hill with …"."""
 
     table: ClassVar[str] = "clefts"
 
     being: frozenset[str]
     relative: frozenset[str]
+    giving: frozenset[str]

@@ -345,7 +345,9 @@ def test_who_else_may_be_meant_is_asked_by_source(two_sheets: FactChecker) -> No
         (None, Verdict.CONTRADICTED),
         (verifier.verify_retold, Verdict.SUPPORTED),
     ):
-        (others,) = find_others([document], [items], facts, verifier.verify, typical, retell)
+        (others,) = find_others(
+            [document], [items], facts, verifier.verify, typical, two_sheets.clefts, retell
+        )
         (other,) = (one for one in others if one.key == conley)
         verdicts = {item.claim.rule.id: verdict_of(item.findings) for item in other.read}
         assert verdicts == {"player-statistic": Verdict.SUPPORTED, "double-double": verdict}
