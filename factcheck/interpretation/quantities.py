@@ -9,17 +9,17 @@ together: "12 of them" takes what it counts from the phrase before it, "20 from 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from factcheck.interpretation.complements import COUNTED, OPPOSING
+from factcheck.interpretation.complements import OPPOSING
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
-from factcheck.interpretation.phrase_words import Complement, Phrase, Whole, Words
+from factcheck.interpretation.phrase_words import Complement, Phrase, Words
 from factcheck.interpretation.quantity_bare import bare
 from factcheck.interpretation.quantity_carried import carried
-from factcheck.interpretation.quantity_context import DONE, MANY, QuantityContext
+from factcheck.interpretation.quantity_context import MANY
 from factcheck.interpretation.quantity_gaps import gapped
 from factcheck.interpretation.quantity_lines import begins_line, begins_list, line_of
+from factcheck.interpretation.quantity_shares import ShareReader
 from factcheck.interpretation.quantity_shots import tried_and_made
 from factcheck.interpretation.quantity_wholes import (
     compared_noun,
@@ -30,14 +30,8 @@ from factcheck.interpretation.quantity_wholes import (
 from factcheck.interpretation.reading_costs import costs, ranked
 from factcheck.interpretation.sole_owners import sole_owner
 from factcheck.knowledge.facts import (
-    BASKETS,
-    BLOCKS,
-    GAME,
     POINTS,
-    REBOUNDS,
     SHOTS,
-    TRIES,
-    Owner,
 )
 from factcheck.language.mentions import Mention, kind_part
 from factcheck.parser.document import Document
@@ -72,7 +66,7 @@ class QuantityReader:
         return list(_SentenceQuantities(document, index, reader).read())
 
 
-class _SentenceQuantities(QuantityContext):
+class _SentenceQuantities(ShareReader):
     """The quantities of one sentence."""
 
     def read(self) -> Iterator[Quantity]:
@@ -89,18 +83,18 @@ class _SentenceQuantities(QuantityContext):
                     or bare(self, place, phrase)
                 )
             quantity = quantity or set_against(self, place, self._nouns_before(place))
-            quantity = quantity or total_alone(self, phrase, self._wholes)
+            quantity = quantity or total_alone(self, phrase, self.wholes)
             if quantity is None or not quantity.meanings:
                 quantity = sole_owner(self, phrase)
             if quantity is not None and quantity.meanings:
                 yield quantity
-            total = total_alone(self, phrase, self._wholes)
+            total = total_alone(self, phrase, self.wholes)
             if total is not None and quantity is not None and total.phrase != quantity.phrase:
                 yield total
 
     def _quantity(self, place: int, phrase: Phrase) -> Quantity | None:
         if phrase.whole is not None:
-            return self._share(place, phrase, phrase.whole)
+            return self.share(place, phrase, phrase.whole)
         if phrase.except_for:
             return None
         total = total_of_fraction(self, phrase, self._nouns_before(place))
@@ -123,165 +117,6 @@ class _SentenceQuantities(QuantityContext):
             or tried_and_made(self, place, phrase)
             or bare(self, place, phrase)
         )
-
-    def _share(self, place: int, phrase: Phrase, whole: Whole) -> Quantity | None:
-        head = self.head(place, phrase.value)
-        if whole.pronoun and head is None:
-            return None
-        start = phrase.start if head is None or not whole.pronoun else head[1].start
-        start = min(start, whole.total or start)
-        meanings = []
-        makes = self.verb(phrase.start) == "making"
-        shot = phrase.complement("shot")
-        for statistic, much in self._counted(phrase, whole, head):
-            if shot is not None and shot.word == COUNTED and statistic != BASKETS:
-                # "Scored 20, four of them were threes": no four of his points.
-                continue
-            # "Made four of the Suns' 20 attempts": made, of those tried.
-            counted = _MADE.get(statistic, statistic) if makes else statistic
-            for owner, part, far in self._wholes(phrase, whole, head):
-                for meaning in self._shares(
-                    phrase, owner, counted, head if whole.pronoun else None
-                ):
-                    total = (owner, statistic, part) if whole.total is not None else None
-                    meanings.append(
-                        replace(
-                            meaning, cost=meaning.cost + much + far, whole=total,
-                            rest_of=owner if phrase.except_for else None,
-                        )
-                    )  # fmt: skip
-        # "Two of their eight at the offensive end": both numbers are of that end.
-        meanings += [
-            replace(
-                one,
-                cost=one.cost + costs().other_statistic,
-                whole=(one.whole[0], one.end, one.whole[2]),
-            )
-            for one in meanings
-            if one.end and one.whole is not None and not whole.nouns
-        ]
-        return Quantity.of("share", phrase, start, meanings)
-
-    def _counted(
-        self, phrase: Phrase, whole: Whole, head: tuple[int, Phrase] | None
-    ) -> list[tuple[str, float]]:
-        """Return what a share may count, with costs."""
-        nouns = whole.nouns or phrase.nouns
-        if not nouns and whole.pronoun and head is not None:
-            nouns = self.nouns(head[1])
-            if head[0] and self.reader.code(head[1].start - 1) == "on":
-                # "23 assists on 42 baskets, eight of them by Johnson": of either.
-                nouns += self.nouns(self.phrases[head[0] - 1])
-        if nouns:
-            verb = self.verb(phrase.start)
-            if TRIES in nouns and len(nouns) > 1 and verb == "blocking":
-                return [(BLOCKS, 0.0)]
-            done = DONE.get(verb, nouns[0])
-            if whole.pronoun and whole.total is None and done not in {REBOUNDS, *nouns}:
-                # "25 of 42 baskets were assisted, Conley handing out six of those."
-                return [(done, 0.0)]
-            return ranked(nouns)
-        deed = self.verb(phrase.start)
-        if deed == "scoring" or deed in DONE:
-            # "Grabbed two of his 11 in the first quarter."
-            return [(DONE.get(deed, POINTS), 0.0)]
-        carried = self.nouns(head[1]) if head is not None else ()
-        found = ranked(carried)
-        if POINTS not in carried:
-            found.append((POINTS, costs().other_statistic if carried else costs().farther))
-        return found
-
-    def _wholes(
-        self, phrase: Phrase, whole: Whole, head: tuple[int, Phrase] | None
-    ) -> Iterator[tuple[Owner, str, float]]:
-        """Yield whose the whole may be, of which part of the game, with costs."""
-        if whole.pronoun:
-            assert head is not None
-            if phrase.complement("owner") is not None:
-                # Whose the whole is does not matter.
-                yield "both", GAME, 0.0
-                return
-            for owners, cost in self.owners_of(head[1]):
-                if len(owners) == 1:
-                    yield owners[0], GAME, cost
-            return
-        owner = whole.owner
-        if whole.whose == "him" and not whole.group:
-            for owners, cost in self.agents(phrase.unit):
-                if len(owners) == 1:
-                    yield owners[0], GAME, cost
-            return
-        acting = self.reader.acting_group(phrase.start) if owner is None else None
-        if acting is not None and acting.owner:
-            # "Brooklyn's starters had all but 15 of the team's points."
-            owner = acting.owner
-        if owner is None:
-            agents = self.agents(phrase.unit)
-            teams = {self.team_of(who) for owners, _ in agents for who in owners}
-            team = teams.pop() if len(teams) == 1 else self.team(phrase.unit)
-            owner = team
-        if owner is None or (isinstance(owner, str) and owner not in self.game.teams):
-            return
-        if whole.group and isinstance(owner, str):
-            owner = f"{whole.group} {owner}"
-        yield owner, GAME, 0.0
-        own = phrase.complement("part")
-        if own is not None:
-            # "Six of Charlotte's eight in overtime": both numbers are of that part.
-            yield owner, str(own.value[0]), costs().farther
-        elif (told := self.told(phrase)) is not None:
-            # "First quarter: Harden had seven of Houston's 34".
-            yield owner, told, costs().farther
-
-    def _shares(
-        self, phrase: Phrase, owner: Owner, statistic: str, head: tuple[int, Phrase] | None
-    ) -> Iterator[Meaning]:
-        """Yield what a part of an owner's number may be."""
-        narrowed, group = phrase.narrowing, phrase.complement("group")
-        head_phrase = head[1] if head is not None else None
-        for owners, cost in self._sharers(phrase, owner, group):
-            same = owners == (owner,)
-            if same and not (any(narrowed) or phrase.complement("part")):
-                continue
-            parts = self.parts(phrase, head_phrase)
-            told = self.told(phrase)
-            if told is not None and told not in dict(parts):
-                parts.append((told, costs().farther))
-            for part, late in parts:
-                yield Meaning(owners, statistic, part, cost + late, *narrowed)
-
-    def _sharers(
-        self, phrase: Phrase, owner: Owner, group: Complement | None
-    ) -> Iterator[tuple[tuple[Owner, ...], float]]:
-        """Yield who may have a part of an owner's number, with costs."""
-        named = phrase.complement("owner")
-        if named is not None:
-            yield named.value, 0.0
-            return
-        if isinstance(owner, int):
-            yield (owner,), 0.0
-            return
-        team = owner.split()[-1]
-        if group is not None and group.word != "used" and owner == team:
-            yield (f"{group.value[0]} {team}",), 0.0
-            return
-        acting = self.reader.acting_group(phrase.start)
-        if acting is not None and acting.owner in {"", team}:
-            yield (f"{acting.group} {team}",), 0.0
-            return
-        pronoun = phrase.whole is not None and phrase.whole.pronoun
-        doer = self.doer(phrase.start) if pronoun and not phrase.linked else None
-        if doer is not None and self.team_of(doer) == team:
-            # "The Grizzlies made nine threes, Lee sinking four of them."
-            yield (doer,), 0.0
-            return
-        if (not pronoun and not phrase.linked) or phrase.complement("agent"):
-            for owners, cost in self.agents(phrase.unit):
-                if all(self.team_of(who) == team for who in owners):
-                    yield owners, cost
-                    return
-        if phrase.complement("part") or phrase.complement("shot") or phrase.complement("end"):
-            yield (owner,), 0.0
 
     def _item(self, place: int, phrase: Phrase, owner: Complement) -> Quantity | None:
         if "each" in phrase.asides:

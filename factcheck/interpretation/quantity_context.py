@@ -167,9 +167,33 @@ class QuantityContext(PlainPhrases):
         owner = takes_over(self.sentence, self.frames, self.words) if self._index else None
         if owner is None:
             return None
+        return told_before(self._before, owner) if self._before is not None else None
+
+    @cached_property
+    def _before(self) -> QuantityContext | None:
+        """The phrases of the sentence before, None where this one is the first."""
+        if not self._index:
+            return None
         units = self._document.sentences[self._index - 1].units
         reader = PhraseReader(units, self._document.words, self.words)
-        return told_before(QuantityContext(self._document, self._index - 1, reader), owner)
+        return QuantityContext(self._document, self._index - 1, reader)
+
+    def antecedents(self, phrase: Phrase) -> Iterator[tuple[QuantityContext, Phrase]]:
+        """Yield what the sentence before counted that a phrase may tell a part of, nearest first.
+
+        Example: "The Warriors had 28 assists. Five of those were Curry's" → 28 assists
+
+        Args:
+            phrase: One whose whole is a pronoun.
+        """
+        before, whole = self._before, phrase.whole
+        if before is None or whole is None:
+            return
+        for one in reversed(before.phrases):
+            nouns = before.nouns(one)
+            counts = set(nouns) - {MINUTES} and not set(whole.nouns).difference(nouns)
+            if counts and one.value >= phrase.value and before.is_plain(one):
+                yield before, one
 
     def heading(self, start: int) -> str | None:
         """Return the one statistic before a colon: "Turnovers told the story: the Kings had 19".
