@@ -52,7 +52,7 @@ class UnitReader:
 
     def ends(self, index: int) -> bool:
         """Return whether a phrase may end before a unit."""
-        return index >= len(self.units) or self.words.holds("ends", self.code(index))
+        return index >= len(self.units) or bool(self.words.match("ends", self.codes, index))
 
     def group(self, index: int) -> tuple[str, int] | None:
         """Return a bench or starters named at a unit, and the unit behind."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from factcheck.interpretation.clefts import told_of
 from factcheck.interpretation.confidence import error_prior
-from factcheck.interpretation.explanations import PLAYER, TEAM
+from factcheck.interpretation.explanations import PLAYER, TEAM, Tokens
 from factcheck.interpretation.said import Statement, mates_of, statement_of
 from factcheck.interpretation.verifying import VerifiedClaim, contradicted
 from factcheck.interpretation.wordings import CleftWords
@@ -41,6 +41,7 @@ class Suspect:
         placed_wrong: Whether another claim marks the name itself as wrong.
         sharing: The others of whom the same words tell what is wrong of it.
         shared: Whether it is right of one of them.
+        wrong_of_others: The words that are wrong of one of them as well.
         sentence: The number of its sentence.
         repeated: Whether that has the same name as a subject twice.
         beside: The other teams and players that its sentence names.
@@ -54,6 +55,7 @@ class Suspect:
     placed_wrong: bool = False
     sharing: frozenset[Key] = frozenset()
     shared: bool = False
+    wrong_of_others: frozenset[Tokens] = frozenset()
     repeated: bool = False
     beside: frozenset[Key] = frozenset()
     singled_out: bool = False
@@ -133,6 +135,7 @@ def suspects_in(
                 (mention.start, mention.end) in marked,
                 frozenset(m.data["value"] for other in others for m in other.claim.subjects),
                 any(other.decided and not other.contradictions for other in others),
+                frozenset(contradicted(others)),
                 _repeated(document, mention), _beside(document, mention),
                 told_of(document.sentences[number], mention, clefts) is not None,
             )  # fmt: skip

@@ -95,13 +95,17 @@ class Other:
         return ((self.suspect.mention.start, self.suspect.mention.end),)
 
     @property
-    def cleared(self) -> Collection[Tokens]:
+    def cleared(self) -> set[Tokens]:
         """The words that are wrong of it as written."""
         return contradicted(self.suspect.group)
 
     def saves_marks(self) -> bool:
-        """Return whether the name and what is left of its statements are no more to mark."""
-        return len(self.marked) + len(contradicted(self.read)) <= len(self.cleared)
+        """Return whether the name and what is left to mark besides are no more than as written.
+
+        "Hill and Green had 12 each": wrong of both, 12 stays wrong of Green whoever Hill is.
+        """
+        left = contradicted(self.read) | (self.cleared & self.suspect.wrong_of_others)
+        return len(self.marked) + len(left) <= len(self.cleared)
 
 
 def find_others(

@@ -20,7 +20,7 @@ from factcheck.interpretation.quantity_context import MANY
 from factcheck.interpretation.quantity_gaps import gapped
 from factcheck.interpretation.quantity_lines import begins_line, begins_list, line_of
 from factcheck.interpretation.quantity_shares import ShareReader
-from factcheck.interpretation.quantity_shots import tried_and_made
+from factcheck.interpretation.quantity_shots import made_of_those_before, tried_and_made
 from factcheck.interpretation.quantity_wholes import (
     compared_noun,
     set_against,
@@ -75,7 +75,9 @@ class _SentenceQuantities(ShareReader):
                 continue
             if phrase.described:
                 continue
-            quantity = self._quantity(place, phrase) if phrase.closed else None
+            quantity = made_of_those_before(self, place, phrase)
+            if quantity is None and phrase.closed:
+                quantity = self._quantity(place, phrase)
             if quantity is None and not phrase.nouns and self.acts(phrase):
                 quantity = (
                     self._owned(place, phrase)
@@ -105,7 +107,10 @@ class _SentenceQuantities(ShareReader):
             return owned
         owner = phrase.complement("owner")
         if owner is not None and owner.word not in OPPOSING:
-            return self._item(place, phrase, owner)
+            # "Had 20 and nine for Denver": his, whom the clause is about.
+            of_player = owner.word == "for" and not phrase.nouns
+            item = self._item(place, phrase, owner)
+            return line_of(self, place, phrase) if item is None and of_player else item
         if phrase.nouns:
             return None
         if owner is not None:

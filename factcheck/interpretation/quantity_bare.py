@@ -166,6 +166,10 @@ def _closes(context: QuantityContext, phrase: Phrase) -> bool:
     reader, frame = context.reader, context.frames[phrase.unit]
     if reader.code(phrase.start - 1) not in _BEFORE_SUM or phrase.value < MANY:
         return False
+    others = reader.mention(phrase.start - 2)
+    if others is not None and others.kind == "number":
+        # "Barnes with 14 and a pair with 11": of two others.
+        return False
     return frame.subject == "player" and _is_last(context, phrase)
 
 

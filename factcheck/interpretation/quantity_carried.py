@@ -21,7 +21,7 @@ def carried(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | 
     narrowing = phrase.narrowing
     if not (phrase.complement("part") or any(narrowing)):
         return None
-    head = context.head(place, phrase.value)
+    head = context.head(place, phrase.value) or _of_a_part(context, place, phrase)
     if head is None or not _follows(context, place, head[0]):
         return None
     meanings = [
@@ -31,6 +31,12 @@ def carried(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | 
         for part, late in context.parts(phrase, head[1])
     ]
     return Quantity.of("carried", phrase, head[1].start, meanings)
+
+
+def _of_a_part(context: QuantityContext, place: int, phrase: Phrase) -> tuple[int, Phrase] | None:
+    """Return a number of a part that is smaller: "24 points in the first, 27 in the second"."""
+    head = context.head(place, 0) if phrase.complement("part") else None
+    return head if head is not None and head[1].complement("part") else None
 
 
 def _follows(context: QuantityContext, place: int, head: int) -> bool:

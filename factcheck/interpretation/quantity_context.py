@@ -167,10 +167,10 @@ class QuantityContext(PlainPhrases):
         owner = takes_over(self.sentence, self.frames, self.words) if self._index else None
         if owner is None:
             return None
-        return told_before(self._before, owner) if self._before is not None else None
+        return told_before(self.before, owner) if self.before is not None else None
 
     @cached_property
-    def _before(self) -> QuantityContext | None:
+    def before(self) -> QuantityContext | None:
         """The phrases of the sentence before, None where this one is the first."""
         if not self._index:
             return None
@@ -186,7 +186,7 @@ class QuantityContext(PlainPhrases):
         Args:
             phrase: One whose whole is a pronoun.
         """
-        before, whole = self._before, phrase.whole
+        before, whole = self.before, phrase.whole
         if before is None or whole is None:
             return
         for one in reversed(before.phrases):

@@ -14,7 +14,9 @@ from factcheck.knowledge.facts import ASSISTS, BLOCKS, GAME, POINTS, REBOUNDS, S
 
 _MORE = 6
 """So many more rebounds than points make a line unlikely to begin with points."""
-_BEFORE_LINE = {"with", ":", "at", "for", "."}
+_BEFORE_LINE = {"with", ":", "at", "for", ".", "("}
+_IN_LINES = {POINTS, REBOUNDS, ASSISTS}
+"""What a line leaves out, as a rule."""
 _LINES: dict[int, tuple[tuple[tuple[str, ...], int], ...]] = {
     2: (((POINTS, REBOUNDS), 0), ((POINTS, ASSISTS), 1)),
     3: (
@@ -118,15 +120,33 @@ def begins_line(context: QuantityContext, place: int) -> bool:
 
 
 def _names_statistic(context: QuantityContext, phrase: Phrase) -> bool:
-    """Return whether the sentence tells before a phrase what its numbers may count."""
+    """Return whether the sentence tells before a phrase what its numbers may count.
+
+    Points told before leave a line as it is, and so do the lines of others before one in brackets:
+    "Parsons (22 points, five rebounds) and Chandler (14 and 12)".
+    """
+    usual = _IN_LINES if context.reader.code(phrase.start - 1) == "(" else {POINTS}
     return any(
-        unit.mention is not None and unit.mention.kind in {"statistic", "shot"}
+        unit.mention is not None
+        and (
+            unit.mention.kind == "shot"
+            or (unit.mention.kind == "statistic" and unit.mention.value not in usual)
+        )
         for unit in context.sentence.units[: phrase.unit]
     )
 
 
 def _is_bare(context: QuantityContext, phrase: Phrase) -> bool:
-    if phrase.nouns or phrase.whole or phrase.complements:
+    mention = context.reader.mention(phrase.unit)
+    if mention is None or mention.data.get("form") == "noun":
+        # "Barnes with 14 and a pair with 11": two others.
+        return False
+    # "20 and nine for Denver": whom he plays for changes nothing.
+    if (
+        phrase.nouns
+        or phrase.whole
+        or any((one.kind, one.word) != ("owner", "for") for one in phrase.complements)
+    ):
         return False
     return phrase.closed or context.acts(phrase)
 

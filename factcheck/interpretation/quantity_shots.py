@@ -10,6 +10,8 @@ from factcheck.interpretation.quantity_context import QuantityContext
 from factcheck.interpretation.reading_costs import costs
 from factcheck.knowledge.facts import GAME, SHOTS, Owner
 
+_MADE = {tried: made for made, tried in SHOTS.values()}
+
 
 def tried_and_made(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | None:
     """Return a quantity where a phrase is one of two numbers: of shots tried, and of those made.
@@ -31,6 +33,59 @@ def tried_and_made(context: QuantityContext, place: int, phrase: Phrase) -> Quan
         meanings.sort(key=lambda meaning: meaning.cost)
         return Quantity("carried", phrase, tried.start, tuple(meanings))
     return None
+
+
+def made_of_those_before(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | None:
+    """Return the shots made of those that the sentence before told of as tried.
+
+    Example: "Conley took 14 shots. He made nine", "Nine of them went in".
+
+    Args:
+        context: The sentence's phrases.
+        place: The phrase's place among them.
+        phrase: That phrase.
+    """
+    falls = bool(context.words.match("falling", context.reader.codes, phrase.end))
+    makes = context.verb(phrase.start) == "making"
+    if place or context.before is None or not (falls or makes) or not _of_them(phrase):
+        return None
+    told = _tried(context.before)
+    if told is None or phrase.value > told[2]:
+        return None
+    owner, tries, _ = told
+    frame = context.frames[phrase.unit]
+    acting: list[Owner | None] = [one.data["value"] for one in frame.players]
+    if frame.subject == "team":
+        acting = [frame.team_id]
+    named = [
+        unit.mention.data.get("value") for unit in context.sentence.units
+        if unit.mention is not None and unit.mention.kind in {"player", "team"}
+    ]  # fmt: skip
+    if any(other != owner for other in named) or (makes and acting != [owner]):
+        return None
+    meaning = Meaning((owner,), _MADE[tries], GAME, 0.0, witnesses=(told,))
+    return Quantity("carried", phrase, phrase.start, (meaning,))
+
+
+def _tried(context: QuantityContext) -> tuple[Owner, str, float] | None:
+    """Return whose shots a sentence tells of, their statistic and their number: the last ones."""
+    for phrase in reversed(context.phrases):
+        nouns = context.nouns(phrase)
+        if not nouns or nouns[0] not in _MADE or not context.is_plain(phrase):
+            continue
+        if phrase.complement("part") is not None or context.verb(phrase.start) != "trying":
+            return None
+        owners = [owners for owners, _ in context.owners_of(phrase) if len(owners) == 1]
+        return (owners[0][0], nouns[0], phrase.value) if owners else None
+    return None
+
+
+def _of_them(phrase: Phrase) -> bool:
+    """Return whether a number counts nothing of its own: "nine", "nine of them"."""
+    whole = phrase.whole
+    if phrase.nouns or phrase.complements or phrase.except_for:
+        return False
+    return whole is None or (whole.pronoun and whole.total is None and not whole.nouns)
 
 
 def _meanings(

@@ -190,3 +190,9 @@ def test_what_is_said_of_a_man_in_a_list_or_in_misses_may_be_another_s(
     checker: FactChecker, text: str, name: str, meant: str
 ) -> None:
     assert marks(checker, text) == [("NAME", name, meant)]
+
+
+def test_a_number_wrong_of_two_who_share_it_is_no_wrong_name(checker: FactChecker) -> None:
+    # A teammate had 22, but whoever one of them may be, 22 stays wrong of the other.
+    text = "Marc Gasol and Zach Randolph had 22 points each."
+    assert [mark[:2] for mark in marks(checker, text)] == [("NUMBER", "22")]
