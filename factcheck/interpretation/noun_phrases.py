@@ -346,6 +346,15 @@ class PhraseReader(ComplementReader):
         word = self.tokens[unit.start] if unit is not None and unit.mention is not None else None
         return self.words.holds("fractions", word or self.code(index))
 
+    def group_before(self, start: int) -> str:
+        """Return the bench or starters of a team that the words before a unit tell of, or ""."""
+        for index in range(start - 1, 0, -1):
+            found = self.group(index)
+            if found is not None:
+                # "Came off the bench": how somebody was used.
+                return "" if self.words.match_back("used", self.codes, found[1]) else found[0]
+        return ""
+
     def acting_group(self, start: int) -> Owned | None:
         """Return the bench or starters that act before a phrase: "Boston's bench had 47"."""
         size = next(

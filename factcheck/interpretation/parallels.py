@@ -60,6 +60,14 @@ class _Told:
             values = [misses, *values]
         return [value for value in values if value is not None]
 
+    def meant(self, facts: GameFacts, owner: Owner, part: str) -> tuple[str, float]:
+        """Return what is likeliest meant, and its number: the nearest, of several statistics."""
+        if self.missed or self.statistics[:2] in _TRIED_AND_MADE:
+            return self.statistics[0], self.known(facts, owner, part)[0]
+        values = [(code, facts.value(owner, code, part)) for code in self.statistics]
+        known = [(code, value) for code, value in values if value is not None]
+        return min(known, key=lambda pair: abs(pair[1] - self.value))
+
 
 def parallel_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list[Finding]:
     """Return what the numbers of a gapped clause come to, or nothing where they inherit nothing.
@@ -94,7 +102,7 @@ def parallel_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
 
 
 def _finding(one: _Told, owner: Owner, facts: GameFacts, part: str, name: str) -> Finding:
-    truth = one.known(facts, owner, part)[0]
+    statistic, truth = one.meant(facts, owner, part)
     counted = "missed" if one.missed else "had"
     return Finding(
         holds=one.fits(facts, owner, part),
@@ -102,7 +110,7 @@ def _finding(one: _Told, owner: Owner, facts: GameFacts, part: str, name: str) -
         correction=f"{truth:.0f}",
         explanation=f"{name[0].upper()}{name[1:]} {counted} {truth:.0f}.",
         category=None,
-        evidence={"statistic": one.statistics[0], "part": part, "value": round(truth, 1)},
+        evidence={"statistic": statistic, "part": part, "value": round(truth, 1)},
     )
 
 
@@ -164,8 +172,14 @@ def _inherited(claim: RawClaim, count: int, wordings: Wordings) -> list[tuple[st
     if series is None and (count > 1 or _is_bare(here)):
         earlier = document.sentences[max(0, number - _FAR) : number]
         series = next(_series([unit for one in earlier for unit in one.units], wordings), None)
-    if series is None or len(series) < count or (len(series) > count > 1):
+    if series is None or len(series) < count:
         return None
+    if len(series) > count > 1:
+        # After points, rebounds and assists "14 and five" are points and one of the others.
+        return [
+            *series[: count - 1],
+            tuple(code for codes in series[count - 1 :] for code in codes),
+        ]
     if count == 1 and len(series) > 1:
         # After "24 points and 11 assists" a bare number counts either, points most likely.
         return [tuple(dict.fromkeys(code for codes in series for code in codes))]

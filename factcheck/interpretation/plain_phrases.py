@@ -73,7 +73,7 @@ class PlainPhrases:
         # "Schroder's 15 lifts the Hawks".
         behind = phrase.end + 1 + (self.reader.code(phrase.end + 1) == "the")
         named = self.reader.mention(behind)
-        carries = following.endswith("s") and named is not None
+        carries = following.endswith("s") or self.words.holds("carrying", following)
         return carries and named is not None and named.kind in {"player", "team"}
 
     def _doubts(self, codes: Sequence[str], index: int, phrase: Phrase) -> bool:

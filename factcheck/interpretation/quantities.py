@@ -192,9 +192,18 @@ class _SentenceQuantities(ShareReader):
         if not counted and phrase.complement("part") is not None and isinstance(told.owner, str):
             # "Denver's 34 in the second quarter".
             counted = [(POINTS, 0.0)] if phrase.value > MANY else []
-        owner = f"{told.group} {told.owner}" if told.group else told.owner
+        owners: dict[Owner, float] = {
+            f"{told.group} {told.owner}" if told.group else told.owner: 0.0
+        }
+        if not (told.group or phrase.nouns) and isinstance(told.owner, str):
+            # "The Spurs' starters had 77 points, the Grizzlies' 67": those of the starters.
+            group = self.reader.group_before(phrase.start)
+            owners = (
+                {f"{group} {told.owner}": 0.0, told.owner: costs().farther} if group else owners
+            )
         meanings = [
-            Meaning((owner,), code, part, much + late, *phrase.narrowing)
+            Meaning((owner,), code, part, much + late + far, *phrase.narrowing)
+            for owner, far in owners.items()
             for code, much in counted
             for part, late in self.parts(phrase, None)
         ]
@@ -203,7 +212,11 @@ class _SentenceQuantities(ShareReader):
     def _nouns_before(self, place: int) -> list[tuple[str, float]]:
         """Return what may be counted by what the sentence counted before, the nearest first."""
         found: dict[str, float] = {}
+        last = self.phrases[place].start
         for phrase in reversed(self.phrases[:place]):
+            for code in self._made_between(phrase.end, last):
+                found.setdefault(code, costs().farther if found else 0.0)
+            last = phrase.start
             far = costs().farther if found else 0.0
             for code, cost in ranked(self.nouns(phrase)):
                 found.setdefault(code, cost + far)
@@ -211,6 +224,12 @@ class _SentenceQuantities(ShareReader):
             return compared_noun(self, self.phrases[place].start)
         found.setdefault(POINTS, costs().other_statistic)
         return list(found.items())
+
+    def _made_between(self, start: int, end: int) -> Iterator[str]:
+        """Yield the made shots of the kinds named between units: "at the line, where they made"."""
+        for unit in reversed(self.sentence.units[start:end]):
+            if unit.mention is not None and unit.mention.kind == "shot":
+                yield SHOTS[unit.mention.value][0]
 
     def _for_team(self, phrase: Phrase, owner: Complement) -> bool:
         """ "19 turnovers for the Magic", but not "Nowitzki had 19 for the Mavericks": his."""

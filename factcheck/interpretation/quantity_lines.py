@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from factcheck.interpretation.complements import POSSESSIVE
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
-from factcheck.interpretation.phrase_words import Phrase
+from factcheck.interpretation.phrase_words import Complement, Phrase
 from factcheck.interpretation.quantity_context import QuantityContext
 from factcheck.interpretation.reading_costs import costs
 from factcheck.knowledge.facts import ASSISTS, BLOCKS, GAME, POINTS, REBOUNDS, STEALS, Owner
@@ -141,14 +141,15 @@ def _is_bare(context: QuantityContext, phrase: Phrase) -> bool:
     if mention is None or mention.data.get("form") == "noun":
         # "Barnes with 14 and a pair with 11": two others.
         return False
-    # "20 and nine for Denver": whom he plays for changes nothing.
-    if (
-        phrase.nouns
-        or phrase.whole
-        or any((one.kind, one.word) != ("owner", "for") for one in phrase.complements)
-    ):
+    if phrase.nouns or phrase.whole or not all(_for_team(one) for one in phrase.complements):
         return False
     return phrase.closed or context.acts(phrase)
+
+
+def _for_team(complement: Complement) -> bool:
+    """Return whether a complement names whom a player plays for: "20 and nine for Denver"."""
+    teams = all(isinstance(owner, str) for owner in complement.value)
+    return complement.kind == "owner" and complement.word == "for" and teams
 
 
 def adjoin(reader: PhraseReader, one: Phrase, two: Phrase) -> bool:
