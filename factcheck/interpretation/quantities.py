@@ -228,8 +228,9 @@ class _SentenceQuantities(ShareReader):
     def _made_between(self, start: int, end: int) -> Iterator[str]:
         """Yield the made shots of the kinds named between units: "at the line, where they made"."""
         for unit in reversed(self.sentence.units[start:end]):
-            if unit.mention is not None and unit.mention.kind == "shot":
-                yield SHOTS[unit.mention.value][0]
+            mention = unit.mention
+            if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
+                yield SHOTS[mention.value][0]
 
     def _for_team(self, phrase: Phrase, owner: Complement) -> bool:
         """ "19 turnovers for the Magic", but not "Nowitzki had 19 for the Mavericks": his."""
