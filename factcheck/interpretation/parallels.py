@@ -54,7 +54,7 @@ class _Told:
     def known(self, facts: GameFacts, owner: Owner, part: str) -> list[float]:
         """Return what is known of all that it may count, in that order."""
         values = [facts.value(owner, code, part) for code in self.statistics]
-        if self.missed and self.statistics[:2] in _TRIED_AND_MADE:
+        if self.missed and _are_shots(self):
             tried, made = values[:2]
             misses = tried - made if tried is not None and made is not None else None
             values = [misses, *values]
@@ -62,7 +62,7 @@ class _Told:
 
     def meant(self, facts: GameFacts, owner: Owner, part: str) -> tuple[str, float]:
         """Return what is likeliest meant, and its number: the nearest, of several statistics."""
-        if self.missed or self.statistics[:2] in _TRIED_AND_MADE:
+        if self.missed or _are_shots(self):
             return self.statistics[0], self.known(facts, owner, part)[0]
         values = [(code, facts.value(owner, code, part)) for code in self.statistics]
         known = [(code, value) for code, value in values if value is not None]
@@ -94,11 +94,25 @@ def parallel_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     if any(facts.value(owner, one.statistics[0], part) is None for one in told):
         return []
     wrong = [one for one in told if not one.fits(facts, owner, part)]
+    if len(wrong) == len(told) > 1 and _is_open(told[-1]):
+        # Fewer numbers than were told of the one before: which they are the right one must tell.
+        return []
     season = claim.document.game.season if claim.document.game is not None else ""
     another = _another(claim, told, wrong, facts, part)
     if another is not None:
         return [_misnamed(claim, another, told, facts, wordings, season)]
     return [_finding(one, owner, facts, part, wordings.names(owner, season)) for one in told]
+
+
+def _is_open(one: _Told) -> bool:
+    """Return whether a number counts one of several statistics, more than shots made and tried."""
+    kinds = [set(pair) for pair in SHOTS.values()]
+    return len(one.statistics) > 1 and set(one.statistics) not in kinds
+
+
+def _are_shots(one: _Told) -> bool:
+    """Return whether a number counts shots made or tried: "20 points on 14 shots, Lee 22 on 13"."""
+    return one.statistics[:2] in _TRIED_AND_MADE
 
 
 def _finding(one: _Told, owner: Owner, facts: GameFacts, part: str, name: str) -> Finding:
