@@ -29,10 +29,7 @@ from factcheck.interpretation.quantity_wholes import (
 )
 from factcheck.interpretation.reading_costs import costs, ranked
 from factcheck.interpretation.sole_owners import sole_owner
-from factcheck.knowledge.facts import (
-    POINTS,
-    SHOTS,
-)
+from factcheck.knowledge.facts import POINTS, SHOTS, Owner
 from factcheck.language.mentions import Mention, kind_part
 from factcheck.parser.document import Document
 from factcheck.rulebook.vocabulary import Vocabulary
