@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise, takewhile
 
 from factcheck.language.english import is_past
@@ -128,7 +128,7 @@ class ClauseStarts:
             timed = any(
                 unit.mention is not None and unit.mention.kind == "period" for unit in between
             )
-            return None if timed or "," in {unit.code for unit in between} else named
+            return None if timed or "," in _outside_brackets(between) else named
         return None
 
     def _verb_follows(self, sentence: Sentence, index: int) -> bool:
@@ -290,6 +290,15 @@ class ClauseStarts:
         return units[position].code in self.words.pronouns or (
             mention is not None and mention.kind in {"player", "team"}
         )
+
+
+def _outside_brackets(units: list[Unit]) -> Iterator[str]:
+    """Yield the codes of units, but of those in brackets: "fresh from Houston ( 16 , 11 )"."""
+    depth = 0
+    for unit in units:
+        depth += (unit.code == "(") - (unit.code == ")")
+        if depth == 0:
+            yield unit.code
 
 
 def name_before(sentence: Sentence, index: int) -> Mention | None:

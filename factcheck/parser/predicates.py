@@ -8,7 +8,7 @@ night after losing" what follows it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -25,11 +25,15 @@ _RETURNS = frozenset({"previous", "career", "season", "other"})
 
 @dataclass(frozen=True, slots=True)
 class _Predicate:
-    """A stretch of a clause: from its verb, or from the clause's start, to the next verb."""
+    """A stretch of a clause: from its verb, or from the clause's start, to the next verb.
+
+    One that ``compares`` sets this game beside another time: "two more than he had Monday".
+    """
 
     start: int
     end: int
     cues: tuple[Cue, ...]
+    compares: bool = False
 
 
 class Predicates:
@@ -62,20 +66,47 @@ class Predicates:
     def _predicates(self, start: int, end: int, cues: Sequence[Cue]) -> list[_Predicate]:
         """Split a clause before its verbs; what stands before the first one comes first."""
         apart = {cue.start for cue in cues if self._stands_apart(cue)}
-        begins = [
-            start,
-            *(
-                index
-                for index in range(start + 1, end)
-                if index in apart or self._begins(index, start)
-            ),
-        ]
+        compared = {
+            begin: until
+            for index in range(start + 1, end)
+            for begin, until in self._comparison(index, start, end)
+            if any(begin <= cue.start < until for cue in cues)
+        }
+        within = {at for begin, until in compared.items() for at in range(begin + 1, until)}
+        begins = {
+            index
+            for index in range(start + 1, end)
+            if index not in within and (index in apart or self._begins(index, start))
+        }
+        ordered = sorted({start, *begins, *compared, *compared.values()} - {end})
         return [
             _Predicate(
-                begin, until, tuple(cue for cue in cues if begin <= max(cue.start, start) < until)
+                begin,
+                until,
+                tuple(cue for cue in cues if begin <= max(cue.start, start) < until),
+                begin in compared,
             )
-            for begin, until in zip(begins, [*begins[1:], end], strict=True)
+            for begin, until in pairwise([*ordered, end])
         ]
+
+    def _comparison(self, index: int, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield where a comparison with another time begins, and one past its end.
+
+        Example: "Griffin had 23 , two more than he had Monday , and 10 rebounds" → "two … Monday"
+        """
+        code = self.around.code
+        if code(index) in self.words.comparing:
+            than = next((at for at in range(index + 1, index + 4) if code(at) == "than"), None)
+            begin = index - self.around.is_kind(index - 1, "number")
+        elif code(index) == "what" and code(index + 1) in self.words.subjects:
+            than = index
+            begin = index - (code(index - 1) in self.words.exactly)
+        else:
+            return
+        if than is None or begin <= start or than >= end:
+            return
+        until = next((at for at in range(than, end) if code(at) in self.words.ends), end)
+        yield begin, end if code(until + 1) in self.words.relative else until
 
     def _stands_apart(self, cue: Cue) -> bool:
         """ "Scored 24, his season high": what stands before the comma is not reached."""
@@ -118,6 +149,7 @@ class Predicates:
             and not _belongs(cue, predicate)
             and self.around.code(predicate.start) not in self.words.relative
             for predicate in predicates
+            if not predicate.compares
             for cue in predicate.cues
         )
         for position, predicate in enumerate(predicates):
@@ -134,6 +166,8 @@ class Predicates:
     def _tells_more(self, home: _Predicate, predicate: _Predicate) -> bool:
         """ "His season high, set in Boston": more of what a cue is about."""
         opens, before = self.around.code(predicate.start), self.around.code(predicate.start - 1)
+        if home.compares:
+            return opens in self.words.relative
         return (
             predicate.start > home.start
             and before in {",", "("}

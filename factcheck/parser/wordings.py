@@ -169,6 +169,10 @@ class PredicateWords(WordSets):
     relative: Words
     falling_short: Words
     infinitives: Words
+    comparing: Words
+    subjects: Words
+    exactly: Words
+    ends: Words
 
 
 @dataclass(frozen=True, slots=True)
