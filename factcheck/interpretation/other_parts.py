@@ -116,7 +116,10 @@ def _of_word(
     """Yield the findings on the words that say which part it was, and of which kind."""
     claim, finding, period = item.claim, item.findings[place], said.period
     alike = next((parts for parts in ALIKE if period.value in parts), ())
-    others = [part for part in alike if part != period.value and said.is_of(part, facts)]
+    besides = _named_besides(claim, period).intersection(alike)
+    others = [
+        part for part in alike if part not in {period.value, *besides} and said.is_of(part, facts)
+    ]
     if others and "which" in period.parts:
         which = period.parts["which"]
         slot = f"{said.slot}.which"
@@ -125,8 +128,24 @@ def _of_word(
             correction=ORDINALS[others[0]] if len(others) == 1 else None,
         )  # fmt: skip
         yield Instead(OTHER_PART, said.features(), item, place, found, {slot: which})
-    else:
+    elif not besides:
         yield from _of_kind(item, place, said, facts, nouns)
+
+
+def _named_besides(claim: RawClaim, period: Mention) -> frozenset[str]:
+    """Return the parts that a sentence tells of besides: "11 in the first, 11 in the second".
+
+    What is said to be of one of them is hardly meant to be of another, nor are they halves.
+    """
+    document = claim.document
+    sentence = document.sentences[document.sentence_at(claim.start)]
+    return frozenset(
+        unit.mention.value
+        for unit in sentence.units
+        if unit.mention is not None
+        and unit.mention.kind == "period"
+        and unit.mention.start != period.start
+    )
 
 
 def _of_all(

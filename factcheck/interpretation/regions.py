@@ -141,6 +141,10 @@ def _cut(units: Sequence[Unit], start: int, end: int) -> int:
     """Return where, between two matches, the words about the second one begin."""
     first_of_second = end
     for index in range(end - 1, start - 1, -1):
+        if _is_somebody(units[index]) and _owns(units, index, end):
+            # "From Snell's jumper | to Gibson's layup": a word before the name leads to it.
+            first_of_second = max(start, index - 1)
+            break
         if _is_somebody(units[index]) and not _leads_to_others(units, index, start):
             first_of_second = index
             break
@@ -148,6 +152,11 @@ def _cut(units: Sequence[Unit], start: int, end: int) -> int:
         if separates(units, index):
             return index
     return min(first_of_second, end)
+
+
+def _owns(units: Sequence[Unit], index: int, end: int) -> bool:
+    """Return whether a name is the owner of what begins at ``end``: "Gibson's layup"."""
+    return all(unit.code in {"'s", "'"} for unit in units[index + 1 : end])
 
 
 def _aside(
