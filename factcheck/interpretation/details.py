@@ -30,6 +30,9 @@ _NEXT = 1
 _CLOSE = 9
 """How many units may stand between a match and what is said in the same breath."""
 
+_RELATIVES = frozenset({"who", "which", "whose"})
+"""What a relative clause about somebody begins with."""
+
 _BESIDE = 3
 """How many units may stand between a match and what is told next to it."""
 
@@ -219,7 +222,20 @@ def _is_close(units: Sequence[Unit], fit: Match, match: Match) -> bool:
         return False
     if start >= match.end:
         return not any(separates(units, index) for index in range(match.end, start))
-    return not any(unit.code in TURNS or unit.code == "and" for unit in units[end : match.start])
+    between = {unit.code for unit in units[end : match.start]}
+    if "and" in between or not TURNS.isdisjoint(between):
+        return False
+    return "," not in between or not _is_relative(units, start)
+
+
+def _is_relative(units: Sequence[Unit], index: int) -> bool:
+    """Return whether a relative clause that a comma begins holds a unit: ", who had 12 in it"."""
+    for place in range(index - 1, 0, -1):
+        if units[place].code in _RELATIVES:
+            return units[place - 1].code == ","
+        if units[place].code == ",":
+            return False
+    return False
 
 
 def _filled(fit: Match) -> tuple[int, int]:
