@@ -31,7 +31,8 @@ _POINTS_OF_ALL = 60
 """So many points and more a team has in a whole game alone."""
 _LONGEST_OWNER = 7
 """Units of the longest words for an owner, with \"of\" before them."""
-_ITEM_JOINTS = {"--", "—", "-", ":"}
+_ITEM_JOINTS = {"--", "—", "–", "-", ":"}
+"""What may stand between a number that heads a line and what it counts."""
 _ANTECEDENTS_WITH_NOUN = {"those", "these"}
 
 
@@ -85,7 +86,23 @@ class PhraseReader(ComplementReader):
 
     def _is_joined(self, index: int) -> bool:
         """ "A 14-point lead", "3 - 4": the number is part of another word."""
+        if self.heads_line(index):
+            return False
         return self.code(index + 1) in {"-", "/"} or self.code(index - 1) in {"-", "/"}
+
+    def heads_line(self, index: int) -> bool:
+        """Return whether a number heads a line of numbers: "* 28 - Assists by the Warriors".
+
+        Args:
+            index: Its unit.
+        """
+        counted = self.mention(index + 2)
+        return (
+            self.code(index + 1) in _ITEM_JOINTS
+            and counted is not None
+            and counted.kind in {"statistic", "shot"}
+            and not any(unit.mention or unit.code[:1].isalnum() for unit in self.units[:index])
+        )
 
     def _described(self, index: int, mention: Mention) -> Phrase | None:
         """ "A 25-point second quarter": its number tells what others are part of."""
@@ -158,7 +175,7 @@ class PhraseReader(ComplementReader):
     def _noun(self, index: int) -> tuple[tuple[str, ...], int]:
         """Return what the noun at a unit counts, and the unit behind it."""
         # "19 -- Three-pointers Detroit put up": an item of a list of numbers.
-        position = index + (index == 1 and self.code(index) in _ITEM_JOINTS)
+        position = index + self.heads_line(index - 1)
         while size := self.words.match("qualities", self.codes, position):
             position += size
         mention = self.mention(position)

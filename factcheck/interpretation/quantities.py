@@ -129,7 +129,7 @@ class _SentenceQuantities(ShareReader):
         nouns = self.nouns(phrase)
         if not nouns and (label := self.label(phrase.start)):
             nouns = label
-        elif owner.word == "for" and nouns:
+        elif owner.word == "for" and nouns and not self.reader.heads_line(phrase.unit):
             return None
         presented = self._presented(phrase)
         leading = self.reader.code(phrase.start - 1)
