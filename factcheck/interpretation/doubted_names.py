@@ -26,6 +26,8 @@ _USUAL_OFF = 1.5
 """The feature of how far off, where that cannot be said."""
 _SLIP = 3.0
 """By how much a number may be off that is miscounted."""
+_BOUNDS = frozenset({"over", "under", "at least", "at most"})
+"""The hedges of numbers that are but bounds."""
 _MOST_TRIED = 3
 """How many others may be meant by a name, the likeliest first."""
 
@@ -258,6 +260,8 @@ def features_of(
         "points": float(any(s.statistic == POINTS for s in numbers)),
         "size": math.log1p(max((s.value for s in numbers), default=0.0)),
         "shooting": float(any(s.second is not None for s in numbers)),
+        # "More than 40 percent" is true of many.
+        "bound": float(any(s.hedge in _BOUNDS for s in numbers)),
         "first place": float(any(s.first_place for s in numbers)),
         "placed wrong": float(suspect.placed_wrong),
         "prior": story.prior,
