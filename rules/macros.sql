@@ -84,17 +84,15 @@ CREATE OR REPLACE TEMP MACRO alike(statistic) AS
     WHEN statistic IN ('OREB', 'DREB') THEN 'ends' WHEN statistic IN ('BENCH_PTS', 'STARTER_PTS') THEN 'units' END;
 
 -- The one other statistic of its kind of which a player has just so many, and which is not told beside
--- it: "10 assists" of a man with ten rebounds and none, "17 rebounds" of one with so many points. One
--- or two fit too easily, and a slip of the pen is near the truth.
+-- it: "10 assists" of a man with ten rebounds and none. One or two fit too easily, and a slip of the
+-- pen is near the truth.
 CREATE OR REPLACE TEMP MACRO other_count(game, man, said, number, told) AS (
   SELECT any_value(other.statistic)
   FROM player_stat AS own
   JOIN player_stat AS other
     ON other.game_id = game AND other.player_id = man AND other.value = number AND number >= 3
   WHERE own.game_id = game AND own.player_id = man AND own.statistic = said AND abs(own.value - number) >= 3
-    AND other.statistic <> said
-    AND (alike(other.statistic) = alike(said)
-      OR other.statistic = 'PTS' AND alike(said) = alike('REB') AND number >= 10)
+    AND other.statistic <> said AND alike(other.statistic) = alike(said)
     AND NOT list_contains(told, other.statistic)
   HAVING count(*) = 1
 );
