@@ -157,6 +157,13 @@ class Context:
         if isinstance(said, str):
             return [(said, 0.0)]
         named = [code for code in self.here.statistics if not code.endswith("_PCT")]
+        units = self.claim.document.sentences[
+            self.claim.document.sentence_at(self.claim.start)
+        ].units
+        if any(
+            _kind(unit) == "shot" and self._is_blocked(units, i) for i, unit in enumerate(units)
+        ):
+            named = [*(code for code in named if code not in SHOTS["FG"]), BLOCKS]
         found = [(code, 0.3 * rank) for rank, code in enumerate(dict.fromkeys(reversed(named)))]
         if POINTS not in dict(found):
             found.append((POINTS, 1.0 if found else 0.5))
@@ -319,7 +326,7 @@ class Context:
             if unit.mention is not None:
                 if unit.mention.kind == "statistic":
                     found.append((distance, unit.mention.value))
-                elif unit.mention.kind == "shot":
+                elif unit.mention.kind == "shot" and not self._is_blocked(units, index):
                     found += [(distance, code) for code in SHOTS.get(unit.mention.value, ())]
                 continue
             for words, code in self.wordings.implied.items():
@@ -328,6 +335,11 @@ class Context:
         for _, code in sorted(found, key=lambda item: item[0]):
             if not code.endswith("_PCT"):
                 yield code
+
+    def _is_blocked(self, units: Sequence[Unit], index: int) -> bool:
+        """ "Blocked three shots": no shots of his own."""
+        verb = units[index - 2].code if index >= 2 and _kind(units[index - 1]) == "number" else ""
+        return self.wordings.implied.get((verb,)) == BLOCKS
 
 
 def _kind(unit: Unit | None) -> str:

@@ -103,10 +103,14 @@ class QuantityContext(PlainPhrases):
         return None
 
     def _has_name(self, phrase: Phrase) -> bool:
-        """ "Beal 20", "Beal had 20": whether a player is named for a number without a noun."""
+        """ "Beal 20", "Beal had 20", "Beal came in to add 20": whose a bare number is."""
         if self._named_before(phrase) is not None:
             return True
-        return phrase.whole is None and self.doer(phrase.start) is not None
+        if phrase.whole is not None:
+            return False
+        player = self.frames[phrase.unit].subject == "player"
+        led = player and phrase.closed and self.verb(phrase.start) in {"have", "scoring"}
+        return led or self.doer(phrase.start) is not None
 
     def _named_before(self, phrase: Phrase) -> int | None:
         """Return the player named right before a number: "and Beal 20"."""

@@ -122,18 +122,19 @@ def begins_line(context: QuantityContext, place: int) -> bool:
 def _names_statistic(context: QuantityContext, phrase: Phrase) -> bool:
     """Return whether the sentence tells before a phrase what its numbers may count.
 
-    Points told before leave a line as it is, and so do the lines of others before one in brackets:
-    "Parsons (22 points, five rebounds) and Chandler (14 and 12)".
+    Points told before leave a line as it is, and so do shooting lines, and the lines of others
+    before one in brackets: "Parsons (22 points, five rebounds) and Chandler (14 and 12)".
     """
     usual = _IN_LINES if context.reader.code(phrase.start - 1) == "(" else {POINTS}
-    return any(
-        unit.mention is not None
-        and (
-            unit.mention.kind == "shot"
-            or (unit.mention.kind == "statistic" and unit.mention.value not in usual)
-        )
-        for unit in context.sentence.units[: phrase.unit]
-    )
+    before = ""
+    for unit in context.sentence.units[: phrase.unit]:
+        kind, mention = unit.mention.kind if unit.mention is not None else "", unit.mention
+        if kind == "shot" and before != "shooting":
+            return True
+        if kind == "statistic" and mention is not None and mention.value not in usual:
+            return True
+        before = kind
+    return False
 
 
 def _is_bare(context: QuantityContext, phrase: Phrase) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.phrase_words import Phrase
@@ -36,9 +36,9 @@ def tried_and_made(context: QuantityContext, place: int, phrase: Phrase) -> Quan
 
 
 def made_of_those_before(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | None:
-    """Return the shots made of those that the sentence before told of as tried.
+    """Return the shots made of those that were told of as tried right before.
 
-    Example: "Conley took 14 shots. He made nine", "Nine of them went in".
+    Example: "Conley took 14 shots. He made nine", "took 14 shots, nine of which went in".
 
     Args:
         context: The sentence's phrases.
@@ -47,29 +47,42 @@ def made_of_those_before(context: QuantityContext, place: int, phrase: Phrase) -
     """
     falls = bool(context.words.match("falling", context.reader.codes, phrase.end))
     makes = context.verb(phrase.start) == "making"
-    if place or context.before is None or not (falls or makes) or not _of_them(phrase):
+    if not (falls or makes) or not _of_them(phrase):
         return None
-    told = _tried(context.before)
+    if place:
+        told = _tried(context, context.phrases[:place]) if falls else None
+    elif context.before is not None:
+        told = _tried(context.before, context.before.phrases)
+    else:
+        told = None
     if told is None or phrase.value > told[2]:
         return None
     owner, tries, _ = told
-    frame = context.frames[phrase.unit]
-    acting: list[Owner | None] = [one.data["value"] for one in frame.players]
-    if frame.subject == "team":
-        acting = [frame.team_id]
-    named = [
-        unit.mention.data.get("value") for unit in context.sentence.units
-        if unit.mention is not None and unit.mention.kind in {"player", "team"}
-    ]  # fmt: skip
-    if any(other != owner for other in named) or (makes and acting != [owner]):
+    if makes and _acting(context, phrase) != [owner]:
+        return None
+    if not place and any(other != owner for other in _named(context)):
         return None
     meaning = Meaning((owner,), _MADE[tries], GAME, 0.0, witnesses=(told,))
     return Quantity("carried", phrase, phrase.start, (meaning,))
 
 
-def _tried(context: QuantityContext) -> tuple[Owner, str, float] | None:
-    """Return whose shots a sentence tells of, their statistic and their number: the last ones."""
-    for phrase in reversed(context.phrases):
+def _acting(context: QuantityContext, phrase: Phrase) -> list[Owner | None]:
+    """Return the team or the players that act at a phrase."""
+    frame = context.frames[phrase.unit]
+    if frame.subject == "team":
+        return [frame.team_id]
+    return [one.data["value"] for one in frame.players]
+
+
+def _named(context: QuantityContext) -> list[Owner | None]:
+    """Return the players and teams that the sentence names."""
+    mentions = [unit.mention for unit in context.sentence.units if unit.mention is not None]
+    return [one.data.get("value") for one in mentions if one.kind in {"player", "team"}]
+
+
+def _tried(context: QuantityContext, phrases: Sequence[Phrase]) -> tuple[Owner, str, float] | None:
+    """Return whose shots the last of some phrases tells of, their statistic and their number."""
+    for phrase in reversed(phrases):
         nouns = context.nouns(phrase)
         if not nouns or nouns[0] not in _MADE or not context.is_plain(phrase):
             continue
