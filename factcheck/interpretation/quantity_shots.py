@@ -83,13 +83,16 @@ def _named(context: QuantityContext) -> list[Owner | None]:
 def _tried(context: QuantityContext, phrases: Sequence[Phrase]) -> tuple[Owner, str, float] | None:
     """Return whose shots the last of some phrases tells of, their statistic and their number."""
     for phrase in reversed(phrases):
-        nouns = context.nouns(phrase)
-        if not nouns or nouns[0] not in _MADE or not context.is_plain(phrase):
+        tries = next((code for code in context.nouns(phrase) if code in _MADE), None)
+        if tries is None or not context.is_plain(phrase):
             continue
-        if phrase.complement("part") is not None or context.verb(phrase.start) != "trying":
+        # "Scored 33 on 27 shots, 12 of which fell".
+        on = context.reader.code(phrase.start - 1) == "on"
+        told = on or context.verb(phrase.start) == "trying"
+        if phrase.complement("part") is not None or not told:
             return None
         owners = [owners for owners, _ in context.owners_of(phrase) if len(owners) == 1]
-        return (owners[0][0], nouns[0], phrase.value) if owners else None
+        return (owners[0][0], tries, phrase.value) if owners else None
     return None
 
 
