@@ -19,6 +19,7 @@ from factcheck.interpretation.relations_said import Difference, Relation, Same, 
 from factcheck.knowledge.facts import (
     BASKETS,
     BENCH_POINTS,
+    BLOCKS,
     GAME,
     MINUTES,
     OFFENSIVE_REBOUNDS,
@@ -293,7 +294,11 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
     if claim.row.get("attempts") is not None:
         said = TRIES
     if claim.row.get("shots") is not None:
-        # "Took three more shots", "made three more".
+        # "Took three more shots", "made three more"; "swatted twice as many shots" blocked them.
+        done = [wordings.implied.get((unit.code,)) for unit in _before(claim)]
+        if BLOCKS in done:
+            yield BLOCKS
+            return
         tried = any(unit.code in wordings.words.trying for unit in _before(claim))
         yield from (TRIES,) if tried else (BASKETS, TRIES)
         return

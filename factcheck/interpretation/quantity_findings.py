@@ -113,7 +113,11 @@ def _meanings(claim: RawClaim) -> Sequence[Meaning]:
 
 def _judged(claim: RawClaim, meaning: Meaning, facts: GameFacts) -> list[_Judged]:
     """Return number and whole under a meaning; nothing where one of them is not known."""
+    assert claim.quantity is not None
     known = truth(meaning, facts)
+    if known is None and claim.quantity.construction == "share" and _sat_out(meaning, facts):
+        # "16 of his 18 in the first quarter" of a man who sat it out.
+        known = 0.0
     if known is None:
         return []
     if any(facts.value(who, statistic) != said for who, statistic, said in meaning.witnesses):
@@ -172,10 +176,20 @@ def _known(owner: Owner, statistic: str, part: str, facts: GameFacts) -> float |
         return None
     known = facts.value(owner, statistic, part)
     if known is None and part in STRETCHES:
-        parts = [facts.value(owner, statistic, one) for one in STRETCHES[part]]
+        parts = [_known(owner, statistic, one, facts) for one in STRETCHES[part]]
         played = [value for value in parts if value is not None]
         return sum(played) if len(played) == len(parts) else None
     return known
+
+
+def _sat_out(meaning: Meaning, facts: GameFacts) -> bool:
+    """Return whether a man of a game whose plays are known did not play in a quarter."""
+    if meaning.part not in QUARTERS or not all(isinstance(one, int) for one in meaning.owners):
+        return False
+    return all(
+        any(facts.value(one, meaning.statistic, quarter) is not None for quarter in QUARTERS)
+        for one in meaning.owners
+    )
 
 
 def _finding(

@@ -210,7 +210,9 @@ class ShareReader(QuantityContext):
     ) -> Iterator[tuple[tuple[Owner, ...], float]]:
         """Yield who may have a part of an owner's number, with costs."""
         named = phrase.complement("owner")
-        if named is not None:
+        his = phrase.whole is not None and phrase.whole.whose == "him"
+        if named is not None and not (his and named.word == "for"):
+            # "Scored 14 of his 18 in the second for the Magic": not theirs.
             yield named.value, 0.0
             return
         if isinstance(owner, int):
