@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from factcheck.interpretation.comparisons import counted_statistics
+from factcheck.interpretation.counted import counted_statistics
 from factcheck.interpretation.fact_context import ATTEMPTED, MADE, Wordings
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from factcheck.interpretation.comparisons import counted_statistics
+from factcheck.interpretation.counted import counted_statistics
 from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.leaders import members
