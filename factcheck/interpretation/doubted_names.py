@@ -112,10 +112,9 @@ def suspects_in(
     """Yield the names with statements against them, in the order of the text."""
     by_mention: dict[int, tuple[Mention, list[VerifiedClaim]]] = {}
     for item in items:
-        subjects = item.claim.subjects
-        about_one = len(subjects) == 1 and subjects[0].kind in KINDS
-        if item.claim.rule.rivals and about_one and not item.denied:
-            by_mention.setdefault(id(subjects[0]), (subjects[0], []))[1].append(item)
+        name = _hangs_on(document, item) if item.claim.rule.rivals and not item.denied else None
+        if name is not None:
+            by_mention.setdefault(id(name), (name, []))[1].append(item)
     marked = contradicted(items)
     matches: dict[int, list[VerifiedClaim]] = {}
     for item in items:
@@ -141,6 +140,25 @@ def suspects_in(
                 _repeated(document, mention), _beside(document, mention),
                 told_of(document.sentences[number], mention, clefts) is not None,
             )  # fmt: skip
+
+
+def _hangs_on(document: Document, item: VerifiedClaim) -> Mention | None:
+    """Return the one name that a claim hangs on.
+
+    "The Suns sank nine more free throws, and they won the boards": both hang on the Suns.
+    """
+    claim, frame = item.claim, item.claim.frame
+    if claim.subjects:
+        first, *others = claim.subjects
+        return first if not others and first.kind in KINDS else None
+    if frame.subject != TEAM or not frame.pronoun or frame.team_id is None:
+        return None
+    number = document.sentence_at(claim.start)
+    places = zip(document.sentences[number].units, document.frames[number], strict=True)
+    named = [about.topic for unit, about in places if unit.start < claim.start and about.topic]
+    last = named[-1] if named else None
+    is_name = last is not None and last.data["value"] == frame.team_id and "role" not in last.data
+    return last if is_name else None
 
 
 def _beside(document: Document, mention: Mention) -> frozenset[Key]:
@@ -231,13 +249,18 @@ def features_of(
     numbers = [s for s in suspect.statements if any(s.item is old for old in fixed)]
     mates: Sequence[Owner] = mates_of(facts, key)
     shares = [sum(s.fits(facts, x) for x in mates) / len(mates) for s in numbers]
-    off = [s.off(facts, written) for s in suspect.statements if s.wrong and not s.first_place]
+    off = [
+        s.off(facts, written)
+        for s in suspect.statements
+        if s.wrong and not s.first_place and not s.in_words
+    ]
     told = any((key, s.statistic) in story.told for s in numbers)
     averages = sum(
         old.claim.frame.scope == "average" and (old.claim.row.get("number") or 0) % 1 > 0
         for old in fixed
     )
     words = len(fixed) - len(numbers) - averages
+    pairs_fixed = sum(_wrong_twice(old, written, story) for old in fixed)
     features = {
         "bias": 1.0,
         "fixed": len(fixed) - 1.0,
@@ -265,6 +288,7 @@ def features_of(
         "first place": float(any(s.first_place for s in numbers)),
         "placed wrong": float(suspect.placed_wrong),
         "prior": story.prior,
+        "pairs fixed": float(pairs_fixed),
         "cleft": float(suspect.singled_out),
         "shared": float(suspect.shared),
         # "X, Y and Z reached double figures": it is Z who did not.
@@ -273,11 +297,9 @@ def features_of(
     if suspect.kind == "team":
         # A sentence that names the other team as well sets the two against each other.
         against = key in suspect.beside and not suspect.repeated
-        pairs_fixed = sum(len(old.contradictions) > 1 for old in fixed)
         return features | {
             "repeated": float(suspect.repeated),
             "set against": float(against),
-            "pairs fixed": float(pairs_fixed),
         }
     points = facts.value(key, POINTS) or 0.0
     above = sum((facts.value(x, POINTS) or 0.0) > points for x in mates if x not in story.named)
@@ -289,6 +311,17 @@ def features_of(
         "prominence": (points - (facts.value(written, POINTS) or 0.0)) / 10,
         "other team": float(_team(facts, key) != _team(facts, written)),
     }
+
+
+def _wrong_twice(item: VerifiedClaim, written: Key, story: Told) -> bool:
+    """Return whether two numbers of one statement are wrong: "made 5 of 9" of who made 2 of 4.
+
+    Who errs about a number errs about one.
+    """
+    if len(item.contradictions) > 1:
+        return True
+    said = story.statement(item)
+    return said is not None and said.wrong_twice(story.facts, written)
 
 
 def _team(facts: GameFacts, player: Key) -> str | None:

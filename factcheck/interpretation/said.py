@@ -15,6 +15,8 @@ _UNKNOWN_OFF = 5.0
 _MOST_OFF = 40.0
 _NUMBERS = frozenset({"number", "percent", "total"})
 """Slots with a number about the subject of a claim, of which one may be wrong."""
+_COUNTS = frozenset({"number", "percent", "shooting", "score", "statistic"})
+"""Kinds of mentions of which a wrong one makes a number wrong."""
 _LINE = re.compile(r"(\d+)-(\d+)")
 
 
@@ -45,6 +47,14 @@ class Statement:
         """Whether the knowledge base speaks against it as written."""
         return bool(self.item.contradictions)
 
+    @property
+    def in_words(self) -> bool:
+        """Whether a word of it is wrong, and no number: "nine more" of who had nine fewer."""
+        claim = self.item.claim
+        marks = [finding.mark or claim.rule.mark for finding in self.item.contradictions]
+        filled = [claim.mentions.get(mark.split(".")[0]) for mark in marks]
+        return bool(marks) and all(one is None or one.kind not in _COUNTS for one in filled)
+
     def fits(self, facts: GameFacts, owner: Owner) -> bool:
         """Return whether it would be true of somebody."""
         if self.second is not None:
@@ -56,6 +66,15 @@ class Statement:
             mates = mates_of(facts, owner)
             return all(truth >= (facts.value(x, self.statistic, self.part) or 0) for x in mates)
         return fits(self.value, self.hedge, truth, self.statistic.endswith("_PCT"))
+
+    def wrong_twice(self, facts: GameFacts, owner: Owner) -> bool:
+        """Return whether it is a shooting line neither of whose numbers is somebody's."""
+        if self.second is None:
+            return False
+        lines = _shooting_lines(facts, owner)
+        return bool(lines) and all(
+            self.value != made and self.second != tried for made, tried in lines
+        )
 
     def off(self, facts: GameFacts, owner: Owner) -> float:
         """Return how far it is from the truth about somebody."""

@@ -196,3 +196,14 @@ def test_a_number_wrong_of_two_who_share_it_is_no_wrong_name(checker: FactChecke
     # A teammate had 22, but whoever one of them may be, 22 stays wrong of the other.
     text = "Marc Gasol and Zach Randolph had 22 points each."
     assert [mark[:2] for mark in marks(checker, text)] == [("NUMBER", "22")]
+
+
+def test_what_they_did_in_the_next_clause_hangs_on_their_name(checker: FactChecker) -> None:
+    text = "The Suns had 25 assists, and they committed only 16 turnovers."
+    assert marks(checker, text) == [("NAME", "Suns", "Grizzlies")]
+    assert marks(checker, text.replace("Suns", "Grizzlies")) == []
+
+
+def test_two_wrong_numbers_of_a_line_that_is_a_teammate_s_are_his(checker: FactChecker) -> None:
+    text = "Courtney Lee missed six of his eight shots."
+    assert marks(checker, text) == [("NAME", "Courtney Lee", "Quincy Pondexter")]
