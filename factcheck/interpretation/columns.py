@@ -7,6 +7,7 @@ from zlib import crc32
 
 from factcheck.interpretation.fixtures import days_before, teams_before
 from factcheck.interpretation.fixtures_told import FixtureWords
+from factcheck.interpretation.games_named import GameWords, game_named
 from factcheck.language.mentions import Mention, Sentence, kind_part
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
@@ -21,6 +22,8 @@ from factcheck.rulebook.rule import Rule
 
 _BEFORE, _AFTER = 3, 1
 """In how many sentences before and after a claim's a score tells what moment is told of."""
+_NAME_NEAR = 6
+"""How many units behind the beginning of a match the name of a game stands."""
 _MENTIONED = 2
 """In how many sentences before a claim's players are named near it."""
 
@@ -45,13 +48,14 @@ class SentenceColumns:
         frames: What each of its units is about.
         periods: Words beside those for periods.
         fixtures: The vocabulary of games to come and gone by.
+        games: The vocabulary of games won and lost.
     """
 
     def __init__(
         self, document: Document, story: int, sentence: Sentence, frames: list[Frame],
-        periods: PeriodWords, fixtures: FixtureWords,
+        periods: PeriodWords, fixtures: FixtureWords, games: GameWords,
     ) -> None:  # fmt: skip
-        self._periods, self._fixtures = periods, fixtures
+        self._periods, self._fixtures, self._games = periods, fixtures, games
         game = document.game
         assert game is not None
         self._sentence, self._frames, self._game = sentence, frames, game
@@ -86,6 +90,7 @@ class SentenceColumns:
         coming = frame.scope == "next"
         listed = (sentence, self._game, anchor, self._fixtures) if coming else None
         return {
+            **self._game_named(anchor),
             "teams_before": teams_before(*listed) if listed else [],
             "days_before": days_before(*listed) if listed else [],
             "subject": frame.subject,
@@ -117,6 +122,35 @@ class SentenceColumns:
                 for place, value in self._named["statistic"]
                 if self._frames[place].clause == frame.clause
             ],
+        }
+
+    def _game_named(self, anchor: int) -> dict[str, Any]:
+        """Return what is told of the game that the first name of a match stands for."""
+        named = next(
+            (
+                place
+                for place, unit in enumerate(self._sentence.units[anchor:], anchor)
+                if unit.mention is not None and unit.mention.kind in {"team", "place"}
+            ),
+            None,
+        )
+        told = (
+            game_named(self._sentence, self._frames, self._game, named, self._games)
+            if named is not None and named - anchor <= _NAME_NEAR
+            else None
+        )
+        if told is None:
+            return {}
+        return {
+            "told_owner": told.owner,
+            "told_won": told.won,
+            "told_on_trip": told.on_trip,
+            "told_lately": told.lately,
+            "told_is_last": told.is_last,
+            "told_at_place": told.at_place,
+            "told_ground": told.ground,
+            "told_within": told.within,
+            "told_is_sure": told.is_sure,
         }
 
     def _mentioned(self, anchor: int) -> list[int]:
@@ -272,6 +306,15 @@ def column_types(rule: Rule) -> dict[str, str]:
         "sentence_teams": "VARCHAR[]",
         "teams_before": "VARCHAR[]",
         "days_before": "INTEGER[]",
+        "told_owner": "VARCHAR",
+        "told_won": "BOOLEAN",
+        "told_on_trip": "BOOLEAN",
+        "told_lately": "BOOLEAN",
+        "told_is_last": "BOOLEAN",
+        "told_at_place": "BOOLEAN",
+        "told_ground": "VARCHAR",
+        "told_within": "INTEGER",
+        "told_is_sure": "BOOLEAN",
         "sentence_statistics": "VARCHAR[]",
         "sentence_shot": "VARCHAR",
         "clause_statistics": "VARCHAR[]",

@@ -14,6 +14,7 @@ from factcheck.interpretation.columns import (
     story_number,
 )
 from factcheck.interpretation.fixtures_told import FixtureWords
+from factcheck.interpretation.games_named import GameWords
 from factcheck.interpretation.meanings import Quantity
 from factcheck.interpretation.quantities import QuantityReader
 from factcheck.interpretation.tellings import TellingFinder
@@ -91,6 +92,7 @@ class Matcher:
         self._tellings = TellingFinder(self.rules, vocabulary)
         self._periods = PeriodWords.of(vocabulary)
         self._fixtures = FixtureWords.of(vocabulary)
+        self._games = GameWords.of(vocabulary)
         self._quantities = QuantityReader(vocabulary)
         self._by_construction = {
             rule.construction: rule for rule in self.rules if rule.construction
@@ -105,12 +107,14 @@ class Matcher:
         for index, sentence in enumerate(document.sentences):
             frames = document.frames[index]
             context: SentenceColumns | None = None
-            known = (document, story, sentence, frames, self._periods, self._fixtures)
+            known = (document, story, sentence, frames, self._periods, self._fixtures, self._games)
             told = self._tellings.find(sentence, frames)
             for candidate in (*self._finder.find(sentence, frames), *told):
                 if context is None:
                     context = SentenceColumns(*known)
                 columns = context.at(candidate.anchor)
+                if any(columns.get(needed) is None for needed in candidate.rule.needs):
+                    continue
                 claims.extend(self._claims(document, sentence, frames, candidate, columns))
             for quantity in self._read_quantities(document, index):
                 context = context or SentenceColumns(*known)

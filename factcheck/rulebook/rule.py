@@ -57,7 +57,7 @@ CUES = (
 """What the cues of a file may tell, for ``fact = "part"``; a part of the game may follow."""
 _FIELDS = {
     "id": TEXT, "category": TEXT, "summary": TEXT, "phrases": TEXTS, "mark": TEXT,
-    "exclude": TEXTS,
+    "exclude": TEXTS, "needs": TEXTS,
     "scope": TEXTS, "subject": TEXT, "sharing": TEXTS, "owns": TEXTS, "others": TEXTS,
     "priority": NUMBER, "unknown": TEXT, "rivals": SWITCH, "each": TABLE,
     "only_absent": SWITCH, "distributive": SWITCH,
@@ -120,6 +120,7 @@ class Rule:
         silences: Rules that, where it decides, have nothing against its words but what it marks.
         details: Phrases for what stands around a match, by name; they fill slots as well.
         requires: Slots and labels of which a match or its details must fill at least one.
+        needs: Columns of the sentence without which a match is no claim.
         verify: The SQL over ``claim`` that decides; empty where a fact does.
         fact: What its number states, as one of :data:`FACTS`; empty where SQL decides.
         construction: One of :data:`CONSTRUCTIONS`, instead of phrases: what the reader of noun
@@ -160,6 +161,7 @@ class Rule:
     cues: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
     details: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
     requires: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
     exclude: tuple[Phrase, ...] = ()
     examples: tuple[Example, ...] = ()
     path: Path | None = None
@@ -338,6 +340,7 @@ def _rule(
         settles=item.get("settles", False),
         silences=tuple(item.get("silences", ())),
         requires=tuple(item.get("requires", ())),
+        needs=tuple(item.get("needs", ())),
         details={
             name: tuple(Phrase(source, groups, is_mention) for source in sources)
             for name, sources in item.get("details", {}).items()

@@ -1,0 +1,268 @@
+"""Games that a team won or lost, told by a list of names: "losses to Denver and in Portland"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from factcheck.interpretation.fixtures_told import teams_meant
+from factcheck.language.mentions import Mention, Sentence
+from factcheck.parser.document import Frame
+from factcheck.parser.names import Game
+from factcheck.rulebook.vocabulary import WordSets
+
+_PASSED = frozenset({"day", "number", "ordinal", "score", "arena"})
+"""Kinds of mentions that may stand between a word for a result and a name."""
+_NO_OBJECT = frozenset({"by", "in", "at", "on"})
+"""What stands right behind a verb of beating that has no object."""
+_NEAR_HEAD = 4
+"""How far before its word a result is denied, or placed at home or on the road."""
+_NEAR_RUN = 12
+"""How far from a game of a run the words for the run stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords(WordSets):
+    """Words for games won and lost, and what may stand between them and a name."""
+
+    table: ClassVar[str] = "games_named"
+
+    won: frozenset[str]
+    lost: frozenset[str]
+    beat: frozenset[str]
+    beating: frozenset[str]
+    defeats: frozenset[str]
+    passive: frozenset[str]
+    of_whom: frozenset[str]
+    not_told: frozenset[str]
+    passed: frozenset[str]
+    at_place: frozenset[str]
+    with_team: frozenset[str]
+    beside_name: frozenset[str]
+    all_of_them: frozenset[str]
+    to_ground: frozenset[str]
+    home: frozenset[str]
+    road: frozenset[str]
+    latest: frozenset[str]
+    run: frozenset[str]
+    elsewhere: frozenset[str]
+    trips: frozenset[str]
+    swept: frozenset[str]
+    stopped: frozenset[str]
+    whom: frozenset[str]
+    just_now: frozenset[str]
+    lately: frozenset[str]
+    long_ago: frozenset[str]
+
+    @property
+    def results(self) -> frozenset[str]:
+        """Return all words for results."""
+        return self.won | self.lost | self.beat | self.beating | self.defeats
+
+    @property
+    def heads(self) -> frozenset[str]:
+        """Return all words for results and for trips."""
+        return self.results | self.trips
+
+
+@dataclass(slots=True)
+class GameNamed:
+    """What a sentence tells of the game that it names by an opponent or a place.
+
+    Args:
+        owner: The one of the story's two teams whose game it was.
+        won: Whether that team won it; None where the words do not say.
+        on_trip: Whether it is one of a trip.
+        at_place: Whether the name is the place of the game.
+        ground: ``home``, ``road``, or "" where the words do not say.
+        within: Among how many of its last games that ended so it was; None where that is open.
+        lately: Whether it was one of the last two weeks.
+        is_last: Whether it is told as what came right before: "after a loss to Denver".
+        is_sure: Whether more than one word tells that it was won, or lost.
+    """
+
+    owner: str
+    won: bool | None
+    on_trip: bool = False
+    at_place: bool = False
+    ground: str = ""
+    within: int | None = None
+    lately: bool = False
+    is_last: bool = False
+    is_sure: bool = False
+
+
+def game_named(
+    sentence: Sentence, frames: Sequence[Frame], game: Game, anchor: int, words: GameWords
+) -> GameNamed | None:
+    """Return what a sentence tells of the game that a name at a unit stands for.
+
+    The words between the name and the one for the result must all be understood, or it is
+    another thing that is told of the name.
+
+    Args:
+        sentence: A bound sentence.
+        frames: What each of its units is about.
+        game: The game of the story.
+        anchor: The unit of the name, from 0.
+        words: The vocabulary of games won and lost.
+    """
+    if not words.elsewhere.isdisjoint(sentence.parts):
+        return None
+    name = sentence.units[anchor].mention
+    if name is None or teams_meant(name) & set(game.teams):
+        return None
+    codes = [unit.code for unit in sentence.units]
+    if codes[anchor + 1 : anchor + 2] and codes[anchor + 1] in words.stopped:
+        # "They had won four straight before Chicago stopped them".
+        owner = _owner(sentence, frames, game, anchor, words)
+        suffered = codes[anchor + 2 : anchor + 3] and codes[anchor + 2] in words.whom
+        return GameNamed(owner, won=False, is_sure=True) if suffered and owner is not None else None
+    if words.heads.isdisjoint(sentence.parts):
+        return None
+    walk = _walk(sentence, game, anchor, words)
+    if walk is None:
+        return None
+    head, beside, at_place = walk
+    owner = _owner(sentence, frames, game, head, words)
+    on_trip = codes[head] in words.trips
+    won = _result(codes, head, anchor, words)
+    if owner is None or (won is None and not on_trip):
+        return None
+    within = None if on_trip else _within(sentence, head, anchor, words)
+    names = len(beside) + 1 + _names_after(sentence, anchor, words)
+    before = codes[max(0, head - _NEAR_HEAD) : head]
+    if within is None and not words.just_now.isdisjoint(before):
+        # "Back from losses to Denver and Portland": their last two.
+        within = names
+    lately = not words.lately.isdisjoint(codes) and words.long_ago.isdisjoint(codes)
+    return GameNamed(
+        owner, won, on_trip, at_place or on_trip, _ground(codes, head, anchor, words),
+        within, on_trip or lately, within is None and "after" in before, names > 1,
+    )  # fmt: skip
+
+
+def _walk(
+    sentence: Sentence, game: Game, anchor: int, words: GameWords
+) -> tuple[int, list[str], bool] | None:
+    """Return the word for the result, the names of the list before, and if it is of a place."""
+    beside: list[str] = []
+    at_place: bool | None = None
+    for index in range(anchor - 1, -1, -1):
+        unit = sentence.units[index]
+        if unit.mention is not None:
+            teams = teams_meant(unit.mention)
+            if teams & set(game.teams):
+                before = sentence.units[index - 1].code if index else ""
+                if before == "the" and index > 1:
+                    before = sentence.units[index - 2].code
+                if before not in words.beside_name:
+                    return None
+            elif teams:
+                beside += sorted(teams)
+            elif not _may_pass(unit.mention):
+                return None
+            continue
+        if at_place is None and unit.code in words.at_place | words.with_team:
+            at_place = unit.code in words.at_place
+        if unit.code in words.heads:
+            return index, beside, bool(at_place)
+        if unit.code not in words.passed:
+            return None
+    return None
+
+
+def _may_pass(mention: Mention) -> bool:
+    return mention.kind in _PASSED or (mention.kind == "statistic" and mention.value == "PTS")
+
+
+def _result(codes: Sequence[str], head: int, anchor: int, words: GameWords) -> bool | None:
+    """Return whether the game was won, None where the words do not tell."""
+    before = codes[max(0, head - _NEAR_HEAD) : head]
+    if not words.not_told.isdisjoint(before):
+        return None
+    code, after = codes[head], codes[head + 1] if head + 1 < len(codes) else ""
+    if code in words.trips:
+        return None if words.swept.isdisjoint(codes[max(0, head - _NEAR_RUN) : head]) else True
+    if code in words.defeats:
+        return after in words.of_whom
+    if code in words.beat:
+        # "Beaten a night earlier by the Lakers", "thumped in Portland".
+        suffered = not words.passive.isdisjoint(before[-2:]) or after in _NO_OBJECT
+        return not (suffered or "by" in {codes[anchor - 1], *codes[anchor - 2 : anchor - 1]})
+    if code in words.beating:
+        return None if after in _NO_OBJECT else True
+    return code in words.won
+
+
+def _owner(
+    sentence: Sentence, frames: Sequence[Frame], game: Game, head: int, words: GameWords
+) -> str | None:
+    """Return the one of the two teams that the word for the result is about."""
+    for index in range(head - 1, -1, -1):
+        mention = sentence.units[index].mention
+        teams = teams_meant(mention) if mention is not None else set()
+        if not teams:
+            continue
+        before = [unit.code for unit in sentence.units[max(0, index - 2) : index]]
+        if before[-1:] == ["the"]:
+            del before[-1]
+        if before and before[-1] in words.at_place | words.with_team | words.beside_name:
+            continue
+        ours = teams & set(game.teams)
+        if not ours and _walk(sentence, game, index, words) is not None:
+            # One of an earlier list: "beat the Kings and the Lakers while losing to Utah".
+            continue
+        return ours.pop() if len(ours) == 1 else None
+    about = frames[head]
+    team = about.team_id or about.flow_team_id
+    return team if team in game.teams else None
+
+
+def _ground(codes: Sequence[str], head: int, anchor: int, words: GameWords) -> str:
+    """Return where the games of the list were: "home wins", "on the road", "both at home"."""
+    stretch = list(codes[max(0, head - 1) : anchor])
+    for index in range(anchor + 1, min(anchor + 1 + _NEAR_HEAD, len(codes))):
+        code = codes[index]
+        if code == "," and index + 1 < len(codes) and codes[index + 1] in words.all_of_them:
+            continue
+        if code not in words.to_ground:
+            break
+        stretch.append(code)
+    home, road = not words.home.isdisjoint(stretch), not words.road.isdisjoint(stretch)
+    return "" if home == road else "home" if home else "road"
+
+
+def _within(sentence: Sentence, head: int, anchor: int, words: GameWords) -> int | None:
+    """Return among how many of the last games that ended so the game is: "the last two wins"."""
+    units = sentence.units
+    for index in range(max(0, head - _NEAR_HEAD), anchor):
+        if units[index].code in words.latest:
+            return _number(units[index + 1].mention) or 1
+    start = max(0, head - _NEAR_RUN)
+    near = units[start : anchor + 1]
+    if words.run.isdisjoint(unit.code for unit in near):
+        return None
+    return max(_numbers(unit.mention for unit in near), default=None)
+
+
+def _names_after(sentence: Sentence, anchor: int, words: GameWords) -> int:
+    """Return how many names of a list stand behind one of them."""
+    names = 0
+    for unit in sentence.units[anchor + 1 :]:
+        if unit.mention is None and unit.code not in words.passed:
+            break
+        names += bool(unit.mention is not None and teams_meant(unit.mention))
+    return names
+
+
+def _number(mention: Mention | None) -> int | None:
+    if mention is None or mention.kind != "number":
+        return None
+    value = mention.data.get("value")
+    return int(value) if isinstance(value, int | float) else None
+
+
+def _numbers(mentions: Iterable[Mention | None]) -> list[int]:
+    return [number for mention in mentions if (number := _number(mention)) is not None]
