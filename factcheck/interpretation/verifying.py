@@ -28,9 +28,10 @@ from factcheck.interpretation.sessions import (
     games_read,
     large_relations,
 )
+from factcheck.interpretation.shot_findings import ShotVerifier
 from factcheck.interpretation.statements import over_claims, reading
 from factcheck.parser.unknown_people import PERSON
-from factcheck.rulebook.rule import Rule
+from factcheck.rulebook.rule import SHOT, Rule
 from factcheck.support.resources import rules_folder
 
 _SESSIONS = min(4, os.cpu_count() or 1)
@@ -146,6 +147,7 @@ class Verifier:
         self._definitions = self._idle[0].definitions()
         defined = {name: (one.parameters, one.sql) for name, one in self._definitions.items()}
         self._in_memory = Statements(connection, defined)
+        self._shots = ShotVerifier(connection)
 
     def verify(self, claims: Sequence[RawClaim]) -> list[VerifiedClaim]:
         """Return the claims, in the same order, with their findings.
@@ -159,6 +161,10 @@ class Verifier:
         for findings in self._answers(self._questions(claims, games), games):
             for index, finding in findings:
                 verified[index].findings.append(finding)
+        told = [one for one in verified if one.claim.rule.course == SHOT and one.findings]
+        decided = self._shots.decide([(one.claim, one.findings[0]) for one in told])
+        for item, found in zip(told, decided, strict=True):
+            item.findings = found
         for item in verified:
             item.sort_findings()
         return verified
@@ -188,7 +194,7 @@ class Verifier:
 
     def _may_turn(self, claim: RawClaim, retelling: Retelling) -> bool:
         """Return whether a claim may be another thing by a source."""
-        if claim.rule.fact or _NOTHING.fullmatch(claim.rule.verify):
+        if claim.rule.fact or claim.rule.course or _NOTHING.fullmatch(claim.rule.verify):
             return False
         compiled = self._statement(claim.rule).in_memory
         return compiled is not None and retelling.may_change(

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from factcheck.model import Category
+from factcheck.rulebook.examples import Example, ExampleMistake
 from factcheck.rulebook.phrases import Phrase
-from factcheck.rulebook.rule import Example, ExampleMistake, Rule, read_rules
+from factcheck.rulebook.rule import Rule, read_rules
 from factcheck.rulebook.telling import Concept, Telling
 from factcheck.rulebook.vocabulary import Vocabulary
 from factcheck.support.cache import read_cache, write_cache

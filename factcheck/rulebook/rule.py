@@ -12,6 +12,7 @@ from typing import Any
 from factcheck.errors import RuleError
 from factcheck.language.lexicon import Lexicon, fold
 from factcheck.model import Category
+from factcheck.rulebook.examples import Example, read_example
 from factcheck.rulebook.fields import (
     LISTS,
     NUMBER,
@@ -64,30 +65,11 @@ _FIELDS = {
     "settles": SWITCH, "silences": TEXTS, "details": LISTS, "requires": TEXTS,
     "relation": TRIPLES, "explanation": TEXT, "verify": TEXT, "fact": TEXT,
     "construction": TEXT, "example": TABLES, "alone": TEXT, "numbers": TEXTS,
-    "tells": LISTS, "may_tell": LISTS,
+    "tells": LISTS, "may_tell": LISTS, "course": TEXT,
 }  # fmt: skip
-_EXAMPLE_FIELDS = {"name": TEXT, "game": TEXT, "text": TEXT, "mistakes": TABLES}
-_MISTAKE_FIELDS = {"mark": TEXT, "category": TEXT, "correction": TEXT}
+SHOT = "shot"
+"""What a rule's SQL may write down of the course of the game, instead of deciding it."""
 _HEADER = re.compile(r"\s*\[\[\s*rule\s*\]\]")
-
-
-@dataclass(frozen=True, slots=True)
-class ExampleMistake:
-    """A mistake that an example must give."""
-
-    mark: str
-    category: Category
-    correction: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A text with the mistakes that its rule must find in it, and no others."""
-
-    game: str
-    text: str
-    mistakes: tuple[ExampleMistake, ...]
-    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +105,7 @@ class Rule:
         needs: Columns of the sentence without which a match is no claim.
         verify: The SQL over ``claim`` that decides; empty where a fact does.
         fact: What its number states, as one of :data:`FACTS`; empty where SQL decides.
+        course: :data:`SHOT` where its SQL but writes down what is told of a shot.
         construction: One of :data:`CONSTRUCTIONS`, instead of phrases: what the reader of noun
             phrases finds.
         telling: What the whole sentence must tell, and nothing else, instead of phrases.
@@ -156,6 +139,7 @@ class Rule:
     settles: bool = False
     silences: tuple[str, ...] = ()
     fact: str = ""
+    course: str = ""
     construction: str = ""
     telling: Telling | None = None
     cues: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
@@ -320,6 +304,7 @@ def _rule(
         summary=required(item, "summary"),
         phrases=phrases,
         mark=required(item, "mark"),
+        course=_course(item),
         verify="" if item.get("fact") or construction else required(item, "verify").strip(),
         fact=QUANTITY if construction else item.get("fact", ""),
         construction=construction,
@@ -346,7 +331,7 @@ def _rule(
             for name, sources in item.get("details", {}).items()
         },
         exclude=tuple(Phrase(source, groups, is_mention) for source in item.get("exclude", ())),
-        examples=tuple(_example(example) for example in item.get("example", ())),
+        examples=tuple(read_example(example) for example in item.get("example", ())),
         path=path,
     )
     numbers = {"number", "percent"}
@@ -374,26 +359,16 @@ def _rule(
     return rule
 
 
+def _course(item: Mapping[str, Any]) -> str:
+    course = str(item.get("course", ""))
+    if course not in {"", SHOT}:
+        raise RuleError(f"course must be {SHOT}")
+    return course
+
+
 def _check_construction(item: Mapping[str, Any], construction: str) -> None:
     if construction not in CONSTRUCTIONS:
         raise RuleError(f"construction must be one of {', '.join(CONSTRUCTIONS)}")
     for name in ("phrases", "exclude", "details", "verify", "fact", "owns"):
         if name in item:
             raise RuleError(f"a rule with a construction has no {name}: it is read without phrases")
-
-
-def _example(item: Mapping[str, Any]) -> Example:
-    check_fields(item, "examples", _EXAMPLE_FIELDS)
-    mistakes = []
-    for mistake in item.get("mistakes", ()):
-        check_fields(mistake, "mistakes of examples", _MISTAKE_FIELDS)
-        category = required(mistake, "category")
-        if category not in Category.__members__:
-            raise RuleError(f"category {category!r} is none of {', '.join(Category)}")
-        mistakes.append(
-            ExampleMistake(required(mistake, "mark"), Category(category), mistake.get("correction"))
-        )
-    return Example(
-        required(item, "game"), required(item, "text"), tuple(mistakes),
-        item.get("name", ""),
-    )  # fmt: skip

@@ -10,7 +10,8 @@ from factcheck.checker import FactChecker
 from factcheck.errors import StoryError
 from factcheck.model import Mistake, Report, Story
 from factcheck.parser.document import Document
-from factcheck.rulebook.rule import Example, ExampleMistake, Rule
+from factcheck.rulebook.examples import Example, ExampleMistake
+from factcheck.rulebook.rule import Rule
 
 WITH_MISTAKES = 4
 TRUE = 2

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from factcheck.rulebook.rule import Example, Rule
+from factcheck.rulebook.examples import Example
+from factcheck.rulebook.rule import Rule
 from factcheck.rulebook.telling import Telling
 
 if TYPE_CHECKING:

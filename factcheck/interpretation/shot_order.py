@@ -1,0 +1,267 @@
+"""Which shots of the game a story tells of: the likeliest sequence of all of them together.
+
+A story tells its shots mostly in their order, one soon after the other. What it tells of each
+speaks for some shots of the game; so does what it tells before and after. The sequence of shots
+that fits best is found as in a hidden Markov model (Viterbi 1967); of each shot told, the likeliest
+that fits all that is told of it, and the likeliest that something told of it does not fit, are
+compared with all others as they were chosen best (max-marginals).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from factcheck.interpretation.shot_runs import shots_of_run
+from factcheck.interpretation.told_shots import (
+    Names,
+    Slot,
+    Told,
+    in_stretch,
+    slots_of,
+)
+from factcheck.knowledge.shots import Shot, Shots
+
+_WRONG, _WRONG_AGAIN = 4.0, 2.5
+"""What it costs, in log odds, that something told of a shot is wrong, and each further thing."""
+_MOST_WRONG = 3
+_SEVERAL = 2
+_UNKNOWN = 1.0
+"""What a sequence gains that leaves open which shot is meant."""
+_MOST_LINKED = 2.5
+"""What a shot told right before speaks for one that soon followed."""
+_NEAR = 45
+"""Within so many tokens one shot is told after the other."""
+_SOON, _LATER = 6, 15
+"""Within so many plays one shot soon follows the other, or follows it at all."""
+
+
+@dataclass(slots=True)
+class Choice:
+    """A shot of the game that may be meant by what is told.
+
+    Args:
+        shot: The shot.
+        off: What is told of it that does not fit.
+        odds: How much what is told speaks for it.
+        tied: How much what ties it to the shot told before does.
+        all_odds: The same together with all else that the story tells of shots.
+    """
+
+    shot: Shot
+    off: tuple[str, ...]
+    odds: float
+    tied: float = 0.0
+    all_odds: float = -math.inf
+
+    @property
+    def firm_odds(self) -> float:
+        """The odds with no more than what one shot told before may add; nothing if much is off."""
+        linked = _MOST_LINKED if len(self.off) < _SEVERAL else 0.0
+        return min(self.all_odds, self.odds + self.tied + linked)
+
+
+@dataclass(slots=True)
+class Place:
+    """A shot that is told of, and those of the game that may be meant."""
+
+    told: Told
+    choices: list[Choice] = field(default_factory=list)
+
+    @property
+    def fitting(self) -> Choice | None:
+        """The likeliest shot that fits all that is told; of equal ones the first."""
+        return max((c for c in self.choices if not c.off), key=_likelihood, default=None)
+
+    @property
+    def wrong(self) -> Choice | None:
+        """The likeliest shot that something told does not fit; of equal ones the first."""
+        return max((c for c in self.choices if c.off), key=_likelihood, default=None)
+
+
+def _likelihood(choice: Choice) -> float:
+    return round(choice.all_odds, 6)
+
+
+def place_all(tolds: Sequence[Told], shots: Shots, names: Names) -> list[Place]:
+    """Return, for each shot told, the shots of the game that may be meant, weighed all together.
+
+    Args:
+        tolds: What a story tells of shots, in the order of its text.
+        shots: The shots of its game.
+        names: The players.
+    """
+    places = [Place(told, _choices(told, shots, names)) for told in tolds]
+    forward = _forward(places)
+    backward = _backward(places)
+    for place, ahead, behind in zip(places, forward, backward, strict=True):
+        unknown = ahead.unknown + behind.unknown
+        for choice, before, after in zip(place.choices, ahead.odds, behind.odds, strict=True):
+            choice.all_odds = before + after - unknown + _UNKNOWN
+        for choice, prior in zip(place.choices, ahead.priors, strict=True):
+            ties = () if prior is None else _ties(*prior, place.told, choice)
+            choice.off += tuple(slot.name for slot in ties if not slot.fits)
+            choice.tied = sum(slot.info for slot in ties if slot.fits)
+    return places
+
+
+def _choices(told: Told, shots: Shots, names: Names) -> list[Choice]:
+    """Return the shots that may be meant by what is told of one, the likeliest first."""
+    run = shots_of_run(told, shots)
+    choices = []
+    for shot in shots.all:
+        if not told.may_be(shot):
+            continue
+        slots = slots_of(told, shot, names, None if run is None else shot.number in run)
+        off = tuple(slot.name for slot in slots if not slot.fits)
+        if len(off) > _MOST_WRONG:
+            continue
+        # Among the shots of a run, who made it is what a story gets wrong.
+        if run is not None and told.bare and "kind" in off:
+            continue
+        choices.append(Choice(shot, off, _odds(told, shot, slots)))
+    _prefer_sole(told, choices)
+    choices.sort(key=lambda choice: (-choice.odds, choice.shot.number))
+    return choices[:_MOST_CHOICES]
+
+
+_MOST_CHOICES = 30
+_SOLE = 2.0
+
+
+def _prefer_sole(told: Told, choices: Sequence[Choice]) -> None:
+    """A man's one three of the quarter is the one meant, whatever is said that it left between."""
+    sole = [c for c in choices if c.off == ("margin",) and in_stretch(c.shot.period, told.stretch)]
+    if len(sole) == 1:
+        sole[0].odds += _SOLE
+
+
+def _odds(told: Told, shot: Shot, slots: Sequence[Slot]) -> float:
+    """Return how much what is told of a shot speaks for one of the game, in log odds."""
+    odds = sum(slot.info for slot in slots if slot.fits)
+    wrong = sum(not slot.fits for slot in slots)
+    if wrong:
+        odds -= _WRONG + _WRONG_AGAIN * (wrong - 1)
+    if told.stretch is not None:
+        odds += 1.0
+    if told.next_basket:
+        return odds
+    if not in_stretch(shot.period, told.stretch):
+        # A time of the clock is of the quarter that the story has come to.
+        return odds - (4.0 if told.is_timed else 2.0)
+    if told.stretch is None and told.is_timed and shot.period < _LAST_QUARTER:
+        # "With 1:15 to play": of the game, where no quarter is told.
+        return odds - 1.5
+    return odds
+
+
+_LAST_QUARTER = 4
+
+
+@dataclass(slots=True)
+class _Messages:
+    """What the shots told before a place, or after it, say of its choices.
+
+    Args:
+        odds: Of each choice.
+        unknown: Where it is left open.
+        priors: The shot told before and the one that is meant by it, by choice; only forward.
+    """
+
+    odds: list[float]
+    unknown: float
+    priors: list[tuple[Told, Choice] | None]
+
+
+def _forward(places: Sequence[Place]) -> Iterator[_Messages]:
+    before: _Messages | None = None
+    last: Place | None = None
+    for place in places:
+        odds: list[float] = []
+        priors: list[tuple[Told, Choice] | None] = []
+        unknown = _UNKNOWN
+        if before is not None:
+            unknown += max([before.unknown, *before.odds])
+        for choice in place.choices:
+            best, prior = (0.0 if before is None else before.unknown), None
+            if before is not None and last is not None:
+                for other, so_far in zip(last.choices, before.odds, strict=True):
+                    linked = so_far + _link(last.told, other, place.told, choice)
+                    if linked > best:
+                        best, prior = linked, (last.told, other)
+            odds.append(choice.odds + best)
+            priors.append(prior)
+        before, last = _Messages(odds, unknown, priors), place
+        yield before
+
+
+def _backward(places: Sequence[Place]) -> list[_Messages]:
+    found: list[_Messages] = []
+    for number in reversed(range(len(places))):
+        place = places[number]
+        if not found:
+            found.append(_Messages([0.0] * len(place.choices), 0.0, []))
+            continue
+        after, then = places[number + 1], found[-1]
+        gains = [c.odds + odds for c, odds in zip(after.choices, then.odds, strict=True)]
+        unknown = then.unknown + _UNKNOWN
+        odds = [
+            max(
+                [
+                    unknown,
+                    *(
+                        gain + _link(place.told, choice, after.told, other)
+                        for other, gain in zip(after.choices, gains, strict=True)
+                    ),
+                ]
+            )
+            for choice in place.choices
+        ]
+        found.append(_Messages(odds, max([unknown, *gains]), []))
+    return found[::-1]
+
+
+def _link(before: Told, earlier: Choice, told: Told, choice: Choice) -> float:
+    """Return how much it speaks for two shots that one is told after the other, in log odds."""
+    if told.place - before.place > _NEAR:
+        return 0.0
+    odds = 0.0
+    if not (told.in_list and before.in_list):
+        # "Threes from Tucker and Goodwin": the likelier one first.
+        step = choice.shot.number - earlier.shot.number
+        odds = _MOST_LINKED if 1 <= step <= _SOON else 1.5 if 1 <= step <= _LATER else -0.5
+    for slot in _ties(before, earlier, told, choice):
+        odds += slot.info if slot.fits else -slot.info
+    return odds
+
+
+def _ties(before: Told, earlier: Choice, told: Told, choice: Choice) -> list[Slot]:
+    """Return what ties a shot to the one told right before: how much later, and what followed."""
+    if earlier.off or told.sentence - before.sentence > (3 if told.next_basket else 1):
+        return []
+    first, shot = earlier.shot, choice.shot
+    # "Lee's jumper … after Wall had missed, 17 seconds later": after whom is not clear.
+    if told.others and told.others[-1] != first.player:
+        return []
+    ties = []
+    if told.later is not None:
+        ties.append(Slot("later", 4.0, abs(shot.played - first.played - told.later) <= 1))
+    follows = told.follows and not told.missed and not _score_between(before, told)
+    if follows and shot.turn is not None and first.turn is not None:
+        ties.append(Slot("role", 3.0, 1 <= shot.turn.rank - first.turn.rank <= 2))
+    if told.next_basket:
+        own_before = 0 if shot.turn is None else shot.turn.own_before
+        is_next = shot.team == told.next_of and shot.number > first.number >= own_before
+        ties.append(Slot("role", 5.0, is_next))
+    return ties
+
+
+def _score_between(before: Told, told: Told) -> bool:
+    """Return whether a score is told between two shots that is not that of the first one."""
+    between = told.last_high, told.last_low
+    return (
+        told.last_high is not None
+        and between == (before.next_high, before.next_low)
+        and between != (before.high, before.low)
+    )
