@@ -286,3 +286,8 @@ def test_a_telling_takes_the_place_of_phrases(tmp_path: Path) -> None:
 )
 def test_a_telling_is_checked_when_read(tmp_path: Path, old: str, new: str, said: str) -> None:
     assert said in broken(tmp_path, TELLING.replace(old, new))
+
+
+def test_a_course_is_of_a_known_kind(tmp_path: Path) -> None:
+    message = broken(tmp_path, GOOD + 'course = "geese"\n')
+    assert message == ":3: rule geese: course must be shot"

@@ -1,0 +1,106 @@
+"""Which shots a story tells of: what is told of each, and in what order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from factcheck.interpretation.shot_order import place_all
+from factcheck.interpretation.told_shots import Names, Told, in_stretch, is_of_family, slots_of
+from factcheck.knowledge.shots import Shot, Shots, shots_of
+
+ONE, OTHER, THIRD = 1, 2, 3
+NAMES = Names({ONE: "Al One", OTHER: "Bo Other", THIRD: "Cy Third"}, {ONE: "One", OTHER: "Other"})
+
+
+def course(*shots: tuple[int, int, int, int]) -> Shots:
+    """Return a game of baskets, each with its period, clock, player and value, by the hosts."""
+    points = 0
+    rows: list[dict[str, Any]] = []
+    for number, (period, clock, player, value) in enumerate(shots, start=1):
+        points += value
+        rows.append(
+            {
+                "number": number, "period": period, "clock": clock, "kind": "shot",
+                "detail": "jump", "made": True, "value": value, "distance": 24,
+                "team_id": "PHX", "player_id": player, "other_id": None,
+                "home_points": points, "away_points": 0,
+            }
+        )  # fmt: skip
+    return shots_of(rows, "PHX")
+
+
+GAME = course(
+    (1, 600, ONE, 3), (1, 500, OTHER, 2), (2, 300, THIRD, 2), (4, 120, OTHER, 3), (4, 90, THIRD, 3),
+    (4, 60, ONE, 2),
+)  # fmt: skip
+
+
+def three_of(player: int, place: int, **more: Any) -> Told:
+    """Return what is told of a three of a player."""
+    return Told(place=place, sentence=1, family="three", kind="three", actor=player, **more)
+
+
+def meant(places: list[Any], number: int) -> Shot:
+    """Return the likeliest shot of a place."""
+    return max(places[number].choices, key=lambda choice: choice.all_odds).shot
+
+
+def test_a_shot_that_fits_is_meant() -> None:
+    (place,) = place_all([three_of(OTHER, 0)], GAME, NAMES)
+    assert place.fitting is not None
+    assert place.fitting.shot.number == 4
+
+
+def test_a_time_told_to_the_second_speaks_against_the_name() -> None:
+    told = three_of(ONE, 0, clock_least=117.0, clock_most=123.0, sharp=True, stretch="Q4")
+    (place,) = place_all([told], GAME, NAMES)
+    assert place.fitting is None
+    assert place.wrong is not None
+    assert (place.wrong.shot.number, place.wrong.off) == (4, ("actor",))
+
+
+def test_what_is_told_right_after_is_of_the_same_time() -> None:
+    """"Other hit a three; 30 seconds later Al One hit another": his was in the first quarter."""
+    first, second = three_of(OTHER, 0), three_of(ONE, 10, later=30.0, others=(OTHER,))
+    places = place_all([first, second], GAME, NAMES)
+    assert meant(places, 0).number == 4
+    assert meant(places, 1).number == 5
+    assert places[1].wrong is not None
+    assert places[1].wrong.off == ("actor",)
+
+
+def test_far_apart_in_the_text_order_tells_nothing() -> None:
+    far = three_of(ONE, 100)
+    places = place_all([three_of(OTHER, 0), far], GAME, NAMES)
+    assert meant(places, 1).number == 1
+
+
+def test_shots_of_a_list_may_stand_in_any_order() -> None:
+    tolds = [three_of(OTHER, 0, in_list=True), three_of(ONE, 3, in_list=True)]
+    places = place_all(tolds, GAME, NAMES)
+    assert [meant(places, number).number for number in (0, 1)] == [4, 1]
+
+
+def test_without_plays_nothing_is_found() -> None:
+    (place,) = place_all([three_of(ONE, 0)], Shots(), NAMES)
+    assert (place.fitting, place.wrong) == (None, None)
+
+
+def test_namesakes_are_not_told_apart() -> None:
+    names = replace(NAMES, surnames={ONE: "Lee", OTHER: "Lee"})
+    slots = {s.name: s.fits for s in slots_of(three_of(ONE, 0), GAME.all[3], names, None)}
+    assert slots == {"actor": True, "kind": True}
+
+
+def test_writers_and_scorers_differ_at_the_rim() -> None:
+    tip = replace(GAME.all[1], detail="layup", distance=2)
+    assert is_of_family("tip", tip)
+    assert not is_of_family("hook", tip)
+
+
+def test_stretches_of_a_game() -> None:
+    told = {"Q3": [3], "H1": [1, 2], "Q2-Q4": [2, 3, 4], "OT": [5, 6], "OT2": [6], "REG": [1, 4]}
+    assert all(in_stretch(period, name) for name, periods in told.items() for period in periods)
+    assert not in_stretch(5, "REG")
+    assert in_stretch(3, None)
