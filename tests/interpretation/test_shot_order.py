@@ -61,7 +61,7 @@ def test_a_time_told_to_the_second_speaks_against_the_name() -> None:
 
 
 def test_what_is_told_right_after_is_of_the_same_time() -> None:
-    """"Other hit a three; 30 seconds later Al One hit another": his was in the first quarter."""
+    """Al One hit "another" 30 seconds after a three of the fourth: his was in the first quarter."""
     first, second = three_of(OTHER, 0), three_of(ONE, 10, later=30.0, others=(OTHER,))
     places = place_all([first, second], GAME, NAMES)
     assert meant(places, 0).number == 4
