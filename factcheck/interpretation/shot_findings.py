@@ -11,29 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import duckdb
-
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.shot_order import Choice, Place, place_all
-from factcheck.interpretation.told_shots import Names, Told
-from factcheck.knowledge.shots import Shot, Shots, shots_of
+from factcheck.interpretation.told_shots import Told
+from factcheck.knowledge.parts import QUARTER
+from factcheck.knowledge.shot_store import ShotStore
+from factcheck.knowledge.shots import Shot, Shots
 from factcheck.language.english import ordinal_word
 from factcheck.model import Category
 
-_MOST_GAMES = 64
-_PLAYS = """
-  SELECT
-    number, period, clock, kind, detail, made, value, distance, team_id, player_id, other_id,
-    home_points, away_points
-  FROM play WHERE game_id = $1 AND kind IN ('shot', 'free throw')
-"""
-_HOME = "SELECT home_id FROM game WHERE game_id = $1"
-_PLAYERS = "SELECT player_id, name, surname FROM player"
-
 _OF_NAMES = frozenset({"actor", "assister", "missed_by"})
 _OF_WORDS = frozenset({"kind", "when", "nth_missed"})
-_QUARTERS = frozenset({"Q1", "Q2", "Q3", "Q4"})
 _REGULATION, _THREE = 4, 3
 
 _LEAST, _LEAST_OF_KIND = 1.0, 2.0
@@ -50,13 +39,11 @@ class ShotVerifier:
     """Decides claims that tell of shots.
 
     Args:
-        connection: An open knowledge base.
+        store: Reads the shots of games.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
-        self._cursor = connection.cursor()
-        self._shots: dict[str, Shots] = {}
-        self._players: Names | None = None
+    def __init__(self, store: ShotStore) -> None:
+        self._store = store
 
     def decide(self, described: Sequence[tuple[RawClaim, Finding]]) -> list[list[Finding]]:
         """Return what is found about the shots that claims tell of, in the order of the claims.
@@ -70,12 +57,12 @@ class ShotVerifier:
         tolds = [_told(finding.evidence) for _, finding in described]
         found: dict[int, list[Finding]] = {}
         for numbers in stories.values():
-            shots = self._shots_of(described[numbers[0]][0].row["game_id"])
+            shots = self._store.shots(described[numbers[0]][0].row["game_id"])
             # Phrases that read the same of a shot tell of one.
             once: dict[Told, list[int]] = {}
             for number in sorted(numbers, key=lambda number: tolds[number].place):
                 once.setdefault(tolds[number], []).append(number)
-            places = place_all(list(once), shots, self._names())
+            places = place_all(list(once), shots, self._store.names())
             for place, same in zip(places, once.values(), strict=True):
                 found |= {number: list(self._findings(place, shots)) for number in same}
         return [found[number] for number in range(len(described))]
@@ -93,7 +80,7 @@ class ShotVerifier:
                     yield self._finding(place.told, wrong.shot, slot)
 
     def _finding(self, told: Told, shot: Shot, slot: str | None) -> Finding:
-        names = self._names().full
+        names = self._store.names().full
         player = "" if shot.player is None else names.get(shot.player, "")
         return Finding(
             holds=slot is None,
@@ -103,28 +90,6 @@ class ShotVerifier:
             category=None if slot is None else _category(slot),
             evidence={"player": player, "shot": shot.detail, "seconds_to_play": shot.clock},
         )
-
-    def _shots_of(self, game: str) -> Shots:
-        if game not in self._shots:
-            if len(self._shots) >= _MOST_GAMES:
-                self._shots.clear()
-            home = self._rows(_HOME, game)
-            self._shots[game] = shots_of(self._rows(_PLAYS, game), home[0]["home_id"])
-        return self._shots[game]
-
-    def _names(self) -> Names:
-        if self._players is None:
-            found = self._rows(_PLAYERS)
-            self._players = Names(
-                {row["player_id"]: row["name"] for row in found},
-                {row["player_id"]: row["surname"] for row in found},
-            )
-        return self._players
-
-    def _rows(self, query: str, *values: str) -> list[dict[str, Any]]:
-        cursor = self._cursor.execute(query, list(values))
-        names = [column[0] for column in cursor.description or ()]
-        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
 def _told(evidence: Mapping[str, Any]) -> Told:
@@ -180,7 +145,7 @@ def _correction(told: Told, shot: Shot, slot: str) -> str | None:
         case "clock":
             return None if told.into_it else _clock(shot)
         case "when":
-            in_quarters = told.when in _QUARTERS and shot.period <= _REGULATION
+            in_quarters = told.when in QUARTER.values() and shot.period <= _REGULATION
             return f"{ordinal_word(shot.period)} quarter" if in_quarters else None
         case "assist_number":
             return str(shot.nth_pass)
@@ -206,7 +171,7 @@ def _score(told: Told, shot: Shot, slot: str) -> str | None:
 
 def _explanation(shot: Shot, player: str) -> str:
     period = shot.period
-    code = f"Q{period}" if period <= _REGULATION else f"OT{period - _REGULATION}"
+    code = QUARTER.get(period, f"OT{period - _REGULATION}")
     three = "three, " if shot.value == _THREE else ""
     feet = "" if shot.distance is None else f", {shot.distance} feet"
     home, away = shot.after

@@ -15,13 +15,12 @@ from dataclasses import dataclass, field
 
 from factcheck.interpretation.shot_runs import shots_of_run
 from factcheck.interpretation.told_shots import (
-    Names,
     Slot,
     Told,
-    in_stretch,
     slots_of,
 )
-from factcheck.knowledge.shots import Shot, Shots
+from factcheck.knowledge.parts import in_stretch
+from factcheck.knowledge.shots import Names, Shot, Shots
 
 _WRONG, _WRONG_AGAIN = 4.0, 2.5
 """What it costs, in log odds, that something told of a shot is wrong, and each further thing."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import NamedTuple
 
-from factcheck.interpretation.told_shots import Told, in_stretch
+from factcheck.interpretation.told_shots import Told
+from factcheck.knowledge.parts import in_stretch
 from factcheck.knowledge.shots import Shot, Shots
 
 _PAIR_OF_SCORES = 600

@@ -8,11 +8,12 @@ is meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from factcheck.knowledge.shots import Shot, Turn, seconds_played
+from factcheck.knowledge.parts import in_stretch
+from factcheck.knowledge.shots import Names, Shot, Turn, seconds_played
 
 _NEAR_RIM = 3
 _THREE = 3
@@ -128,44 +129,6 @@ class Slot(NamedTuple):
     name: str
     info: float
     fits: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """Players by id: their names, and their surnames.
-
-    Of two men with one surname the words seldom tell which.
-    """
-
-    full: Mapping[int, str]
-    surnames: Mapping[int, str]
-
-    def are_alike(self, one: int | None, other: int | None) -> bool:
-        """Return whether two players are one, or have one surname."""
-        if one is None or other is None:
-            return False
-        surname = self.surnames.get(one)
-        return one == other or (surname is not None and surname == self.surnames.get(other))
-
-
-def in_stretch(period: int, stretch: str | None) -> bool:
-    """Return whether a period belongs to a stretch such as ``H1``; any does to None."""
-    match stretch:
-        case None | "GAME":
-            return True
-        case "H1":
-            return period <= 2
-        case "H2":
-            return period in {3, 4}
-        case "REG":
-            return period <= _REGULATION
-        case "OT":
-            return period > _REGULATION
-    if stretch.startswith("OT"):
-        return period == _REGULATION + int(stretch[2])
-    if "-" in stretch:
-        return int(stretch[1]) <= period <= int(stretch[4])
-    return period == int(stretch[1])
 
 
 _INFO = {"any": 0.0, "jumper": 0.7, "layup": 1.2, "three": 1.4, "alley-oop": 3.0}

@@ -30,6 +30,7 @@ from factcheck.interpretation.sessions import (
 )
 from factcheck.interpretation.shot_findings import ShotVerifier
 from factcheck.interpretation.statements import over_claims, reading
+from factcheck.knowledge.shot_store import ShotStore
 from factcheck.parser.unknown_people import PERSON
 from factcheck.rulebook.rule import SHOT, Rule
 from factcheck.support.resources import rules_folder
@@ -147,7 +148,7 @@ class Verifier:
         self._definitions = self._idle[0].definitions()
         defined = {name: (one.parameters, one.sql) for name, one in self._definitions.items()}
         self._in_memory = Statements(connection, defined)
-        self._shots = ShotVerifier(connection)
+        self._shots = ShotVerifier(ShotStore(connection))
 
     def verify(self, claims: Sequence[RawClaim]) -> list[VerifiedClaim]:
         """Return the claims, in the same order, with their findings.

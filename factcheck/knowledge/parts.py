@@ -38,3 +38,25 @@ OF_OTHER_KIND = {
 
 QUARTER = {number: f"Q{number}" for number in range(1, 5)}
 """The quarters by their numbers."""
+
+_REGULATION = 4
+
+
+def in_stretch(period: int, stretch: str | None) -> bool:
+    """Return whether a period belongs to a stretch such as ``H1``; any does to None."""
+    match stretch:
+        case None | "GAME":
+            return True
+        case "H1":
+            return period <= 2
+        case "H2":
+            return period in {3, 4}
+        case "REG":
+            return period <= _REGULATION
+        case "OT":
+            return period > _REGULATION
+    if stretch.startswith("OT"):
+        return period == _REGULATION + int(stretch[2])
+    if "-" in stretch:
+        return int(stretch[1]) <= period <= int(stretch[4])
+    return period == int(stretch[1])

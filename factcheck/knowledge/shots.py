@@ -158,6 +158,24 @@ class Shots:
         object.__setattr__(self, "runs", tuple(runs))
 
 
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Players by id: their names, and their surnames.
+
+    Of two men with one surname the words seldom tell which.
+    """
+
+    full: Mapping[int, str]
+    surnames: Mapping[int, str]
+
+    def are_alike(self, one: int | None, other: int | None) -> bool:
+        """Return whether two players are one, or have one surname."""
+        if one is None or other is None:
+            return False
+        surname = self.surnames.get(one)
+        return one == other or (surname is not None and surname == self.surnames.get(other))
+
+
 def shots_of(plays: Iterable[Mapping[str, Any]], home: str) -> Shots:
     """Return the shots of a game from the rows of its plays."""
     settled = _settled(sorted(plays, key=lambda play: play["number"]))

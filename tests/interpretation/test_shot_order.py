@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from factcheck.interpretation.shot_order import place_all
-from factcheck.interpretation.told_shots import Names, Told, in_stretch, is_of_family, slots_of
-from factcheck.knowledge.shots import Shot, Shots, shots_of
+from factcheck.interpretation.told_shots import Told, is_of_family, slots_of
+from factcheck.knowledge.parts import in_stretch
+from factcheck.knowledge.shots import Names, Shot, Shots, shots_of
 
 ONE, OTHER, THIRD = 1, 2, 3
 NAMES = Names({ONE: "Al One", OTHER: "Bo Other", THIRD: "Cy Third"}, {ONE: "One", OTHER: "Other"})
