@@ -174,7 +174,7 @@ def _walk(
 
 
 def _may_pass(mention: Mention) -> bool:
-    return mention.kind in _PASSED or (mention.kind == "statistic" and mention.value == "PTS")
+    return mention.kind in _PASSED or (mention.kind == "statistic" and mention.value == POINTS)
 
 
 def _result(codes: Sequence[str], head: int, anchor: int, words: GameWords) -> bool | None:
