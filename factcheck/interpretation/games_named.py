@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from factcheck.interpretation.fixtures_told import teams_meant
+from factcheck.knowledge.pairs import POINTS
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.document import Frame
 from factcheck.parser.names import Game
