@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from factcheck.language.mentions import Sentence, Unit
 from factcheck.parser.clause_starts import ClauseStarts
@@ -71,12 +72,14 @@ class ClauseReader:
         last = Scope()
         for position, start in enumerate(starts):
             end = starts[position + 1] if position + 1 < len(starts) else len(sentence.units)
+            until = sentence.units[starts[position - 1] : start + 1] if position else []
             if start in found:
                 last = _of_streak(found[start], last)
             elif not (
                 last.name == "next"
                 or sentence.units[start].code in self.words.keep_scope
                 or (position == 1 and last.name == "previous" and self._tells_when(sentence))
+                or self._singles_out(until)
             ):
                 last = Scope()
             if (
@@ -91,6 +94,18 @@ class ClauseReader:
     def _tells_when(self, sentence: Sentence) -> bool:
         """ "When they last met, the Suns won": the main clause is of the time that "when" tells."""
         return sentence.units[0].code in self.words.tells_when
+
+    def _singles_out(self, units: Sequence[Unit]) -> bool:
+        """ "A week ago it was the Suns who lost": the relative clause says what happened then."""
+        codes = [unit.code for unit in units]
+        return (
+            bool(codes)
+            and codes[-1] in self.words.relative
+            and any(
+                first in self.words.it and then in self.words.being
+                for first, then in pairwise(codes)
+            )
+        )
 
     def _cues(self, sentence: Sentence, starts: list[int], game: Game) -> dict[int, Scope]:
         found: dict[int, list[Cue]] = {}

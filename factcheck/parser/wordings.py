@@ -139,6 +139,8 @@ class ClauseWords(WordSets):
     nothing_but: Words
     asides: Words
     tells_when: Words
+    it: Words
+    being: Words
     told: Words
     other_days: Words
     connectives: Words
