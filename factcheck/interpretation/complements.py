@@ -13,7 +13,7 @@ from factcheck.knowledge.facts import (
     THREES,
     WHAT_FOLLOWS,
 )
-from factcheck.knowledge.parts import BEFORE
+from factcheck.knowledge.parts import BEFORE, SIDES
 from factcheck.language.mentions import Mention, Unit
 
 PREPOSITIONS = frozenset({"from", "on", "at", "in", "of", "behind", "beyond", "after"})
@@ -156,7 +156,9 @@ class ComplementReader(UnitReader):
         for size in range(LONGEST, 0, -1):
             part = self.words.times.get(tuple(self._written(index, size)))
             if part is not None:
-                return Complement("part", (part,)), index + size
+                side = self.code(index) if self.code(index) in SIDES else ""
+                unit, slot = (index, "side") if side else (None, "")
+                return Complement("part", (part,), side, unit, slot), index + size
         position = index + self.words.match("within", self.codes, index)
         while size := self.words.match("determiners", self.codes, position):
             position += size
@@ -170,10 +172,12 @@ class ComplementReader(UnitReader):
         leading = {self.code(index), self.first_word(position)}
         following = WHAT_FOLLOWS.get(mention.value)
         if following and "after" in leading:
-            return Complement("part", (following,), "after"), position + 1
+            return Complement("part", (following,), "after", position, "bound"), position + 1
         if "before" in leading:
             earlier = BEFORE.get(mention.value)
-            return (Complement("part", (earlier,), "before"), position + 1) if earlier else None
+            if earlier is None:
+                return None
+            return Complement("part", (earlier,), "before", position, "bound"), position + 1
         return Complement("part", (mention.value,), self.code(index), position), position + 1
 
     def _with_another(self, index: int) -> bool:

@@ -137,9 +137,11 @@ class Matcher:
         mentions: dict[str, Mention] = {}
         row = dict(columns)
         for slot, place in quantity.slots():
-            mention = units[place].mention
-            assert mention is not None
-            marks[slot], mentions[slot] = (mention.start, mention.end), mention
+            marks[slot], mention = (units[place].start, units[place].end), units[place].mention
+            if mention is None:
+                # The "before" of "before the break".
+                continue
+            mentions[slot] = mention
             marks |= {f"{slot}.{part}": span for part, span in mention.parts.items()}
             row |= slot_columns(slot, mention, document)
         self._groups += 1

@@ -81,13 +81,13 @@ class Quantity:
         return cls(construction, phrase, min(start, phrase.start), tuple(ordered))
 
     def slots(self) -> Iterator[tuple[str, int]]:
-        """Yield the slots that it fills with their units: number, whole, name, shot and part."""
+        """Yield the slots that it fills, with their units: number, whole, name, shot, part."""
         yield "number", self.phrase.unit
         if self.phrase.whole is not None and self.phrase.whole.total is not None:
             yield "total", self.phrase.whole.total
         for complement in self.phrase.complements:
             if complement.kind in {"owner", "shot", "part"} and complement.unit is not None:
-                yield complement.kind, complement.unit
+                yield complement.slot or complement.kind, complement.unit
 
     def columns(self) -> dict[str, Any]:
         """Return whose its number is and what it counts, in the likeliest of its meanings."""

@@ -135,16 +135,19 @@ def _of_word(
 def _named_besides(claim: RawClaim, period: Mention) -> frozenset[str]:
     """Return the parts that a sentence tells of besides: "11 in the first, 11 in the second".
 
-    What is said to be of one of them is hardly meant to be of another, nor are they halves.
+    What is said to be of one of them is hardly meant to be of another, nor are they halves. What
+    is told of somebody else there says nothing of that.
     """
     document = claim.document
-    sentence = document.sentences[document.sentence_at(claim.start)]
+    place = document.sentence_at(claim.start)
+    about = claim.frame.players, claim.frame.team_id
     return frozenset(
         unit.mention.value
-        for unit in sentence.units
+        for unit, frame in zip(document.sentences[place].units, document.frames[place], strict=True)
         if unit.mention is not None
         and unit.mention.kind == "period"
         and unit.mention.start != period.start
+        and not (frame.subject and (frame.players, frame.team_id) != about)
     )
 
 

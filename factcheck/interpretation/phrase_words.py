@@ -21,14 +21,17 @@ class Complement:
         kind: ``owner``, ``shot``, ``part``, ``end`` (of the floor), ``group``, or ``agent`` (his,
             theirs).
         value: Players or teams; a kind of shot; a part of the game; a statistic; a group's name.
-        word: The preposition that leads to an owner.
+        word: The preposition that leads to an owner, or to a part.
         unit: The unit of the name, shot or period; None where several words say it.
+        slot: What that unit is in a claim: ``side`` (the "after" of "after the break"), ``bound``
+            (the period before or after which it was); its kind where empty.
     """
 
     kind: str
     value: tuple[int | str, ...]
     word: str = ""
     unit: int | None = None
+    slot: str = ""
 
 
 @dataclass(frozen=True, slots=True)

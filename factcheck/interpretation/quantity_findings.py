@@ -28,10 +28,12 @@ from factcheck.knowledge.facts import (
     REBOUNDS,
     SHOTS,
     STRETCHES,
+    WHAT_FOLLOWS,
     WORTH,
     GameFacts,
     Owner,
 )
+from factcheck.knowledge.parts import BEFORE, ORDINALS, OTHER_SIDE, SIDES
 from factcheck.model import Category
 
 _RARE = 5
@@ -227,6 +229,7 @@ def _elsewhere(
         kinds = [shot for shot in SHOTS if truth(replace(meaning, shot=shot), facts) == one.said]
         if len(kinds) == 1:
             yield "shot", Category.WORD, PLACES[kinds[0]]
+    yield from _on_other_side(claim, meaning, one, facts)
     if "part" in claim.marks and meaning.part in QUARTERS and one.said >= _TELLING:
         quarters = [
             part for part in QUARTERS if truth(replace(meaning, part=part), facts) == one.said
@@ -235,6 +238,35 @@ def _elsewhere(
         if quarters and which is not None:
             right = QUARTERS[quarters[0]] if len(quarters) == 1 else None
             yield "part.which", which_category(claim.document, which), right
+
+
+def _on_other_side(
+    claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts
+) -> Iterator[tuple[str, Category, str | None]]:
+    """Yield "before" for "after the break", or the quarter after which it was, if that is right.
+
+    "None of them after the first quarter" of a man with points in the second alone: "first".
+    """
+    if max(one.said, one.truth if one.said == 0 else 0) < _TELLING:
+        return
+    other, side = OTHER_SIDE.get(meaning.part), claim.marks.get("side")
+    if side is not None and other is not None:
+        if truth(replace(meaning, part=other), facts) == one.said:
+            word = claim.document.words[side[0]].lower()
+            yield "side", Category.WORD, SIDES.get(word)
+        return
+    bound, which = claim.mentions.get("bound"), claim.marks.get("bound.which")
+    if bound is None or which is None:
+        return
+    reached = WHAT_FOLLOWS if WHAT_FOLLOWS.get(bound.value) == meaning.part else BEFORE
+    others = [
+        ORDINALS[quarter] for quarter in QUARTERS
+        if quarter in reached and quarter != bound.value
+        and truth(replace(meaning, part=reached[quarter]), facts) == one.said
+    ]  # fmt: skip
+    if others:
+        right = others[0] if len(others) == 1 else None
+        yield "bound.which", which_category(claim.document, which), right
 
 
 def _fits(meaning: Meaning, owner: Owner, one: _Judged, facts: GameFacts) -> bool:

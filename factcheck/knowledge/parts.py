@@ -11,6 +11,12 @@ UNTIL = {
 BEFORE = {"Q2": "Q1", "Q3": "H1", "H2": "H1", "Q4": "Q1-Q3", "OT": "REG", "OT1": "REG"}
 """The part from the start of the game to the beginning of another one."""
 
+SIDES = {"before": "after", "by": "after", "after": "before"}
+"""Words for one side of a time of the game, with the word for the other."""
+
+OTHER_SIDE = {"H1": "H2", "H2": "H1", "H2-OT": "H1"}
+"""What lies on the other side of half-time."""
+
 REST = {"Q1": "Q2-Q4", "H1": "H2", "Q2": "H2", "Q1-Q3": "Q4", "Q3": "Q4"}
 """The part from the end of another one to the end of regulation."""
 
