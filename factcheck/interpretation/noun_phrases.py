@@ -225,7 +225,9 @@ class PhraseReader(ComplementReader):
         if nouns == (BENCH_POINTS,):
             group, nouns = "bench", (POINTS,)
         if total is None and not nouns and (whose != "named" or not isinstance(owner, int)):
-            return None
+            # "Scored 11 of his in the second".
+            his = whose == "him" and not group and self._time(position) is not None
+            return (Whole(False, owner, whose), position) if his else None
         if not whose:
             relative = self._relative(position)
             if relative is None:

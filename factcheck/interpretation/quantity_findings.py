@@ -33,7 +33,7 @@ from factcheck.knowledge.facts import (
     GameFacts,
     Owner,
 )
-from factcheck.knowledge.parts import BEFORE, ORDINALS, OTHER_SIDE, SIDES
+from factcheck.knowledge.parts import ALIKE, BEFORE, ORDINALS, OTHER_SIDE, SIDES
 from factcheck.model import Category
 
 _RARE = 5
@@ -207,7 +207,7 @@ def _finding(
         category=None,
         evidence={"statistic": meaning.statistic, "part": one.part, "value": round(one.truth, 1)},
     )
-    if one.holds or one.slot != "number" or meaning.rest_of is not None:
+    if one.holds or one.slot != "number":
         return finding
     for mark, category, correction in _elsewhere(claim, meaning, one, facts):
         return replace(finding, mark=mark, category=category, correction=correction)
@@ -218,6 +218,9 @@ def _elsewhere(
     claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts
 ) -> Iterator[tuple[str, Category, str | None]]:
     """Yield the name, shot or quarter that is wrong, where the number is right of another one."""
+    if meaning.rest_of is not None:
+        yield from _in_other_quarter(claim, meaning, one, facts)
+        return
     if "owner" in claim.marks and len(meaning.owners) == 1:
         (owner,) = meaning.owners
         others = [
@@ -230,14 +233,30 @@ def _elsewhere(
         if len(kinds) == 1:
             yield "shot", Category.WORD, PLACES[kinds[0]]
     yield from _on_other_side(claim, meaning, one, facts)
-    if "part" in claim.marks and meaning.part in QUARTERS and one.said >= _TELLING:
-        quarters = [
-            part for part in QUARTERS if truth(replace(meaning, part=part), facts) == one.said
-        ]
-        which = claim.marks.get("part.which")
-        if quarters and which is not None:
-            right = QUARTERS[quarters[0]] if len(quarters) == 1 else None
-            yield "part.which", which_category(claim.document, which), right
+    yield from _in_other_quarter(claim, meaning, one, facts)
+
+
+def _in_other_quarter(
+    claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts
+) -> Iterator[tuple[str, Category, str | None]]:
+    """Yield the quarter or half that is wrong, where the number is right of another one.
+
+    "All but three of his 20 in the first" of a man with 17 in the third: what he had tells it.
+    """
+    size = one.said
+    if meaning.rest_of is not None:
+        size = (facts.value(meaning.rest_of, meaning.statistic) or 0.0) - one.said
+    alike = next((parts for parts in ALIKE if meaning.part in parts), ())
+    which = claim.marks.get("part.which")
+    if size < _TELLING or which is None:
+        return
+    others = [
+        part for part in alike
+        if part != meaning.part and truth(replace(meaning, part=part), facts) == one.said
+    ]  # fmt: skip
+    if others and (meaning.part in QUARTERS or meaning.rest_of is not None):
+        right = ORDINALS[others[0]] if len(others) == 1 else None
+        yield "part.which", which_category(claim.document, which), right
 
 
 def _on_other_side(
