@@ -85,12 +85,13 @@ CREATE OR REPLACE TEMP MACRO alike(statistic) AS
 
 -- The one other statistic of its kind of which a player has just so many, and which is not told beside
 -- it: "10 assists" of a man with ten rebounds and none. One or two fit too easily, and a slip of the
--- pen is near the truth.
+-- pen is near the truth. "No assists" of a man with five, and no rebounds, says it of the wrong one.
 CREATE OR REPLACE TEMP MACRO other_count(game, man, said, number, told) AS (
   SELECT any_value(other.statistic)
   FROM player_stat AS own
   JOIN player_stat AS other
-    ON other.game_id = game AND other.player_id = man AND other.value = number AND number >= 3
+    ON other.game_id = game AND other.player_id = man AND other.value = number
+    AND (number >= 3 OR number = 0 AND other.statistic IN ('REB', 'AST') AND said IN ('REB', 'AST'))
   WHERE own.game_id = game AND own.player_id = man AND own.statistic = said AND abs(own.value - number) >= 3
     AND other.statistic <> said AND alike(other.statistic) = alike(said)
     AND NOT list_contains(told, other.statistic)
