@@ -58,14 +58,16 @@ def _directed(context: Context, fitting: list[FactReading], finding: Finding) ->
     own = row.get("player_id") or row.get("team_id")
     owner = f"{context.group} {own}" if context.group is not None else own
     likeliest = fitting[0]
-    if word not in words.more | words.less or owner not in likeliest.owners or likeliest.truth == 0:
+    if word not in words.more | words.less or likeliest.truth == 0:
         return finding
     if len(likeliest.owners) < _TWO:
         # Of one in two parts of the game: which of them is meant first is open.
         return finding
-    if own == context.compared_team():
+    if owner not in likeliest.owners or own == context.compared_team():
         # "The bench added 11, five fewer than Toronto's": whose bench it was, was misread.
-        return finding
+        owner = _witnessed(context, likeliest)
+        if owner is None:
+            return finding
     sign = 1 if word in words.more else -1
     if word in words.judging and likeliest.statistic in UNWANTED:
         sign = -sign
@@ -73,6 +75,17 @@ def _directed(context: Context, fitting: list[FactReading], finding: Finding) ->
         return finding
     opposite = context.wordings.relations.opposites[word]
     return replace(finding, holds=False, mark="word", category=Category.WORD, correction=opposite)
+
+
+def _witnessed(context: Context, reading: FactReading) -> Owner | None:
+    """Return the one of two whose number is told before: "offset 16 turnovers, two fewer than"."""
+    told, facts = context.number_before(), context.facts
+    having = [
+        who
+        for who in reading.owners
+        if told is not None and facts.value(who, reading.statistic, reading.part) == told
+    ]
+    return having[0] if len(having) == 1 else None
 
 
 def _ahead(context: Context, owner: Owner, reading: FactReading) -> float:
