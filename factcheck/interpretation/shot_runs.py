@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 from typing import NamedTuple
 
-from factcheck.interpretation.told_shots import Told
+from factcheck.interpretation.told_shots import ToldShot
 from factcheck.knowledge.parts import in_stretch
 from factcheck.knowledge.shots import Shot, Shots
 
@@ -14,7 +14,7 @@ _PAIR_OF_SCORES = 600
 """Between two scores that a story tells one after the other lie no more seconds."""
 
 
-def shots_of_run(told: Told, shots: Shots) -> frozenset[int] | None:
+def shots_of_run(told: ToldShot, shots: Shots) -> frozenset[int] | None:
     """Return the numbers of the shots in the runs that are told of; None where none is found."""
     spans = list(_spans(told, shots))
     if not spans:
@@ -48,7 +48,7 @@ class _Span(NamedTuple):
     is_told: bool = True
 
 
-def _spans(told: Told, shots: Shots) -> Iterator[_Span]:
+def _spans(told: ToldShot, shots: Shots) -> Iterator[_Span]:
     if told.run_points is not None:
         for run in shots.runs:
             span = _Span(run.shots[0], run.shots[-1])
@@ -65,7 +65,7 @@ def _spans(told: Told, shots: Shots) -> Iterator[_Span]:
         yield from _between_scores(told, shots)
 
 
-def _between_scores(told: Told, shots: Shots) -> Iterator[_Span]:
+def _between_scores(told: ToldShot, shots: Shots) -> Iterator[_Span]:
     """Yield what came between the score told before and the one told after."""
     firsts, lasts = (
         [shot for shot in shots.baskets if (max(shot.after), min(shot.after)) == score]
@@ -82,7 +82,7 @@ def _between_scores(told: Told, shots: Shots) -> Iterator[_Span]:
         yield _Span(first, max((last for _, last in pairs), key=attrgetter("number")), False)
 
 
-def _runs_of_score(told: Told, shots: Shots) -> Iterator[_Span]:
+def _runs_of_score(told: ToldShot, shots: Shots) -> Iterator[_Span]:
     """Yield what may be a run told as a score, such as 14-2, from basket to basket."""
     for place, first in enumerate(shots.baskets):
         if told.his_team not in {None, first.team} or not in_stretch(first.period, told.stretch):

@@ -23,7 +23,7 @@ _REGULATION = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldShot:
     """What a claim tells of a shot; what it does not tell is None or False.
 
     The fields are the columns that the SQL of the rule ``play`` gives; its comments explain them.
@@ -163,7 +163,7 @@ def is_of_family(family: str, shot: Shot) -> bool:
     return family in detail
 
 
-def slots_of(told: Told, shot: Shot, names: Names, within: bool | None) -> list[Slot]:
+def slots_of(told: ToldShot, shot: Shot, names: Names, within: bool | None) -> list[Slot]:
     """Return what is told that a shot fits or does not; of the rest it says nothing.
 
     Args:
@@ -189,7 +189,7 @@ def slots_of(told: Told, shot: Shot, names: Names, within: bool | None) -> list[
 _Slots = Iterator[tuple[str, float, bool | None]]
 
 
-def _who(told: Told, shot: Shot, names: Names) -> _Slots:
+def _who(told: ToldShot, shot: Shot, names: Names) -> _Slots:
     actor = told.meant if told.actor is None else told.actor
     if actor is not None:
         yield "actor", 2.5, names.are_alike(actor, shot.player)
@@ -201,7 +201,7 @@ def _who(told: Told, shot: Shot, names: Names) -> _Slots:
         yield "missed_by", 2.5, told.missed_by == shot.missed_before
 
 
-def _how(told: Told, shot: Shot) -> _Slots:
+def _how(told: ToldShot, shot: Shot) -> _Slots:
     if not told.effect:
         yield "kind", _INFO.get(told.family, _RARE), is_of_family(told.family, shot)
     if told.completed:
@@ -213,7 +213,7 @@ def _how(told: Told, shot: Shot) -> _Slots:
         yield "nth", 1.5, told.nth == shot.nth
 
 
-def _when(told: Told, shot: Shot) -> _Slots:
+def _when(told: ToldShot, shot: Shot) -> _Slots:
     if told.clock_least is not None and told.clock_most is not None:
         # "Two minutes into the third" is told from its start.
         length = seconds_played(shot.period, 0) - seconds_played(shot.period - 1, 0)
@@ -227,7 +227,7 @@ def _when(told: Told, shot: Shot) -> _Slots:
         yield "when", 1.0, in_stretch(shot.period, told.when)
 
 
-def _score(told: Told, shot: Shot) -> _Slots:
+def _score(told: ToldShot, shot: Shot) -> _Slots:
     scores = (shot.score, shot.after)
     if told.high is not None:
         said = told.high, told.low
@@ -248,7 +248,7 @@ def _score(told: Told, shot: Shot) -> _Slots:
         yield "margin", 1.5, told.margin in {abs(home - away) for home, away in scores}
 
 
-def _throws(told: Told, shot: Shot) -> _Slots:
+def _throws(told: ToldShot, shot: Shot) -> _Slots:
     made = sum(shot.falls)
     counted = len(shot.falls) - made if told.missed_throws else made
     if told.number_made is None:
@@ -267,7 +267,7 @@ _NOTHING = Turn(
 )  # fmt: skip
 
 
-def _role(told: Told, shot: Shot, within: bool | None) -> _Slots:
+def _role(told: ToldShot, shot: Shot, within: bool | None) -> _Slots:
     """Yield what a basket did to the game: that tells which one is meant, and is never marked."""
     turn = shot.turn or _NOTHING
     if told.stretch is None and (told.opens or told.ends):
@@ -318,7 +318,7 @@ def _role(told: Told, shot: Shot, within: bool | None) -> _Slots:
         yield "role", 4.5 if edge else 3.0, within or (False if is_told else None)
 
 
-def _telling(told: Told) -> float:
+def _telling(told: ToldShot) -> float:
     if told.opens or told.ends or told.settles or told.forces:
         return 5.0
     if told.peak or told.breaks or told.rests or told.starts:

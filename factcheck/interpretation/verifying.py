@@ -19,6 +19,7 @@ from factcheck.evaluation.retold import Retelling, RetoldRows
 from factcheck.evaluation.statements import Compiled, Statements
 from factcheck.evaluation.values import Unsupported
 from factcheck.interpretation.columns import column_types
+from factcheck.interpretation.course_findings import CourseVerifier
 from factcheck.interpretation.findings import Finding, broken, read_rows
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.sessions import (
@@ -28,11 +29,10 @@ from factcheck.interpretation.sessions import (
     games_read,
     large_relations,
 )
-from factcheck.interpretation.shot_findings import ShotVerifier
 from factcheck.interpretation.statements import over_claims, reading
-from factcheck.knowledge.shot_store import ShotStore
+from factcheck.knowledge.play_store import PlayStore
 from factcheck.parser.unknown_people import PERSON
-from factcheck.rulebook.rule import SHOT, Rule
+from factcheck.rulebook.rule import Rule
 from factcheck.support.resources import rules_folder
 
 _SESSIONS = min(4, os.cpu_count() or 1)
@@ -148,7 +148,7 @@ class Verifier:
         self._definitions = self._idle[0].definitions()
         defined = {name: (one.parameters, one.sql) for name, one in self._definitions.items()}
         self._in_memory = Statements(connection, defined)
-        self._shots = ShotVerifier(ShotStore(connection))
+        self._course = CourseVerifier(PlayStore(connection))
 
     def verify(self, claims: Sequence[RawClaim]) -> list[VerifiedClaim]:
         """Return the claims, in the same order, with their findings.
@@ -162,8 +162,8 @@ class Verifier:
         for findings in self._answers(self._questions(claims, games), games):
             for index, finding in findings:
                 verified[index].findings.append(finding)
-        told = [one for one in verified if one.claim.rule.course == SHOT and one.findings]
-        decided = self._shots.decide([(one.claim, one.findings[0]) for one in told])
+        told = [one for one in verified if one.claim.rule.course and one.findings]
+        decided = self._course.decide([(one.claim, one.findings[0]) for one in told])
         for item, found in zip(told, decided, strict=True):
             item.findings = found
         for item in verified:

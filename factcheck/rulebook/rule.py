@@ -67,7 +67,7 @@ _FIELDS = {
     "construction": TEXT, "example": TABLES, "alone": TEXT, "numbers": TEXTS,
     "tells": LISTS, "may_tell": LISTS, "course": TEXT,
 }  # fmt: skip
-SHOT = "shot"
+SHOT, DEED = "shot", "deed"
 """What a rule's SQL may write down of the course of the game, instead of deciding it."""
 _HEADER = re.compile(r"\s*\[\[\s*rule\s*\]\]")
 
@@ -105,7 +105,7 @@ class Rule:
         needs: Columns of the sentence without which a match is no claim.
         verify: The SQL over ``claim`` that decides; empty where a fact does.
         fact: What its number states, as one of :data:`FACTS`; empty where SQL decides.
-        course: :data:`SHOT` where its SQL but writes down what is told of a shot.
+        course: :data:`SHOT` or :data:`DEED` where its SQL but writes down what is told of one.
         construction: One of :data:`CONSTRUCTIONS`, instead of phrases: what the reader of noun
             phrases finds.
         telling: What the whole sentence must tell, and nothing else, instead of phrases.
@@ -361,8 +361,8 @@ def _rule(
 
 def _course(item: Mapping[str, Any]) -> str:
     course = str(item.get("course", ""))
-    if course not in {"", SHOT}:
-        raise RuleError(f"course must be {SHOT}")
+    if course not in {"", SHOT, DEED}:
+        raise RuleError(f"course must be {SHOT} or {DEED}")
     return course
 
 

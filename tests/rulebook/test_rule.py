@@ -290,4 +290,4 @@ def test_a_telling_is_checked_when_read(tmp_path: Path, old: str, new: str, said
 
 def test_a_course_is_of_a_known_kind(tmp_path: Path) -> None:
     message = broken(tmp_path, GOOD + 'course = "geese"\n')
-    assert message == ":3: rule geese: course must be shot"
+    assert message == ":3: rule geese: course must be shot or deed"

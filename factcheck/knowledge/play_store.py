@@ -1,4 +1,4 @@
-"""The shots of games, read from the knowledge base when a story tells of them."""
+"""The plays of games, read from the knowledge base when a story tells of them."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from typing import Any
 
 import duckdb
 
-from factcheck.knowledge.shots import Names, Shots, shots_of
+from factcheck.knowledge.deeds import Plays, deeds_of
+from factcheck.knowledge.shots import Names, shots_of
 
 _MOST_GAMES = 64
 _PLAYS = """
   SELECT
     number, period, clock, kind, detail, made, value, distance, team_id, player_id, other_id,
     home_points, away_points
-  FROM play WHERE game_id = $1 AND kind IN ('shot', 'free throw')
+  FROM play WHERE game_id = $1
 """
 _HOME = "SELECT home_id FROM game WHERE game_id = $1"
 _PLAYERS = "SELECT player_id, name, surname FROM player"
 
 
-class ShotStore:
-    """Reads the shots of games and keeps those of some.
+class PlayStore:
+    """Reads the plays of games and keeps those of some.
 
     Args:
         connection: An open knowledge base.
@@ -28,17 +29,17 @@ class ShotStore:
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._cursor = connection.cursor()
-        self._shots: dict[str, Shots] = {}
+        self._plays: dict[str, Plays] = {}
         self._names: Names | None = None
 
-    def shots(self, game: str) -> Shots:
-        """Return the shots of a game; none where its plays are not known."""
-        if game not in self._shots:
-            if len(self._shots) >= _MOST_GAMES:
-                self._shots.clear()
-            home = self._rows(_HOME, game)
-            self._shots[game] = shots_of(self._rows(_PLAYS, game), home[0]["home_id"])
-        return self._shots[game]
+    def plays(self, game: str) -> Plays:
+        """Return the plays of a game; none where they are not known."""
+        if game not in self._plays:
+            if len(self._plays) >= _MOST_GAMES:
+                self._plays.clear()
+            home, rows = self._rows(_HOME, game), self._rows(_PLAYS, game)
+            self._plays[game] = Plays(shots_of(rows, home[0]["home_id"]), deeds_of(rows))
+        return self._plays[game]
 
     def names(self) -> Names:
         """Return the names of all players."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from factcheck.interpretation.shot_order import place_all
-from factcheck.interpretation.told_shots import Told, is_of_family, slots_of
+from factcheck.interpretation.course_order import Play, place_all
+from factcheck.interpretation.told_deeds import ToldDeed
+from factcheck.interpretation.told_shots import ToldShot, is_of_family, slots_of
+from factcheck.knowledge.deeds import Deed, Plays
 from factcheck.knowledge.parts import in_stretch
-from factcheck.knowledge.shots import Names, Shot, Shots, shots_of
+from factcheck.knowledge.shots import Names, Shots, shots_of
 
 ONE, OTHER, THIRD = 1, 2, 3
 NAMES = Names({ONE: "Al One", OTHER: "Bo Other", THIRD: "Cy Third"}, {ONE: "One", OTHER: "Other"})
@@ -31,26 +33,28 @@ def course(*shots: tuple[int, int, int, int]) -> Shots:
     return shots_of(rows, "PHX")
 
 
-GAME = course(
+SHOTS = course(
     (1, 600, ONE, 3), (1, 500, OTHER, 2), (2, 300, THIRD, 2), (4, 120, OTHER, 3), (4, 90, THIRD, 3),
     (4, 60, ONE, 2),
 )  # fmt: skip
 
+GAME = Plays(SHOTS, (Deed(5, 4, 100, "steal", ONE, OTHER), Deed(2, 2, 400, "steal", OTHER, THIRD)))
 
-def three_of(player: int, place: int, **more: Any) -> Told:
+
+def three_of(player: int, place: int, **more: Any) -> ToldShot:
     """Return what is told of a three of a player."""
-    return Told(place=place, sentence=1, family="three", kind="three", actor=player, **more)
+    return ToldShot(place=place, sentence=1, family="three", kind="three", actor=player, **more)
 
 
-def meant(places: list[Any], number: int) -> Shot:
+def meant(places: list[Any], number: int) -> Play:
     """Return the likeliest shot of a place."""
-    return max(places[number].choices, key=lambda choice: choice.all_odds).shot
+    return max(places[number].choices, key=lambda choice: choice.all_odds).play
 
 
 def test_a_shot_that_fits_is_meant() -> None:
     (place,) = place_all([three_of(OTHER, 0)], GAME, NAMES)
     assert place.fitting is not None
-    assert place.fitting.shot.number == 4
+    assert place.fitting.play.number == 4
 
 
 def test_a_time_told_to_the_second_speaks_against_the_name() -> None:
@@ -58,7 +62,7 @@ def test_a_time_told_to_the_second_speaks_against_the_name() -> None:
     (place,) = place_all([told], GAME, NAMES)
     assert place.fitting is None
     assert place.wrong is not None
-    assert (place.wrong.shot.number, place.wrong.off) == (4, ("actor",))
+    assert (place.wrong.play.number, place.wrong.off) == (4, ("actor",))
 
 
 def test_what_is_told_right_after_is_of_the_same_time() -> None:
@@ -84,18 +88,18 @@ def test_shots_of_a_list_may_stand_in_any_order() -> None:
 
 
 def test_without_plays_nothing_is_found() -> None:
-    (place,) = place_all([three_of(ONE, 0)], Shots(), NAMES)
+    (place,) = place_all([three_of(ONE, 0)], Plays(), NAMES)
     assert (place.fitting, place.wrong) == (None, None)
 
 
 def test_namesakes_are_not_told_apart() -> None:
     names = replace(NAMES, surnames={ONE: "Lee", OTHER: "Lee"})
-    slots = {s.name: s.fits for s in slots_of(three_of(ONE, 0), GAME.all[3], names, None)}
+    slots = {s.name: s.fits for s in slots_of(three_of(ONE, 0), SHOTS.all[3], names, None)}
     assert slots == {"actor": True, "kind": True}
 
 
 def test_writers_and_scorers_differ_at_the_rim() -> None:
-    tip = replace(GAME.all[1], detail="layup", distance=2)
+    tip = replace(SHOTS.all[1], detail="layup", distance=2)
     assert is_of_family("tip", tip)
     assert not is_of_family("hook", tip)
 
@@ -105,3 +109,20 @@ def test_stretches_of_a_game() -> None:
     assert all(in_stretch(period, name) for name, periods in told.items() for period in periods)
     assert not in_stretch(5, "REG")
     assert in_stretch(3, None)
+
+
+def test_a_deed_is_placed_by_the_shot_told_before_it() -> None:
+    """After a three by Other: "Al One stripped Cy Third": it was Other whom he stripped then."""
+    steal = ToldDeed(place=8, sentence=1, kind="steal", actor=ONE, victim=THIRD)
+    alone = place_all([steal], GAME, NAMES)[0]
+    after = place_all([three_of(OTHER, 0), steal], GAME, NAMES)[1]
+    assert alone.wrong is not None
+    assert after.wrong is not None
+    assert (after.wrong.play.number, after.wrong.off) == (5, ("victim",))
+    rivals = [choice for choice in alone.choices if choice.off == ("actor",)]
+    assert rivals[0].all_odds == alone.wrong.all_odds
+
+
+def test_a_deed_of_a_period_is_of_no_other() -> None:
+    steal = ToldDeed(place=0, sentence=1, kind="steal", actor=ONE, told="Q1", stretch="Q1")
+    assert place_all([steal], GAME, NAMES)[0].choices == []

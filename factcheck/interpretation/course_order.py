@@ -1,8 +1,8 @@
-"""Which shots of the game a story tells of: the likeliest sequence of all of them together.
+"""Which plays of the game a story tells of: the likeliest sequence of all of them together.
 
-A story tells its shots mostly in their order, one soon after the other. What it tells of each
-speaks for some shots of the game; so does what it tells before and after. The sequence of shots
-that fits best is found as in a hidden Markov model (Viterbi 1967); of each shot told, the likeliest
+A story tells its plays mostly in their order, one soon after the other. What it tells of each
+speaks for some plays of the game; so does what it tells before and after. The sequence of plays
+that fits best is found as in a hidden Markov model (Viterbi 1967); of each play told, the likeliest
 that fits all that is told of it, and the likeliest that something told of it does not fit, are
 compared with all others as they were chosen best (max-marginals).
 """
@@ -14,41 +14,42 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from factcheck.interpretation.shot_runs import shots_of_run
-from factcheck.interpretation.told_shots import (
-    Slot,
-    Told,
-    slots_of,
-)
+from factcheck.interpretation.told_deeds import ToldDeed
+from factcheck.interpretation.told_shots import Slot, ToldShot, slots_of
+from factcheck.knowledge.deeds import Deed, Plays
 from factcheck.knowledge.parts import in_stretch
 from factcheck.knowledge.shots import Names, Shot, Shots
 
+Told = ToldShot | ToldDeed
+Play = Shot | Deed
+
 _WRONG, _WRONG_AGAIN = 4.0, 2.5
-"""What it costs, in log odds, that something told of a shot is wrong, and each further thing."""
+"""What it costs, in log odds, that something told of a play is wrong, and each further thing."""
 _MOST_WRONG = 3
 _SEVERAL = 2
 _UNKNOWN = 1.0
-"""What a sequence gains that leaves open which shot is meant."""
+"""What a sequence gains that leaves open which play is meant."""
 _MOST_LINKED = 2.5
-"""What a shot told right before speaks for one that soon followed."""
+"""What a play told right before speaks for one that soon followed."""
 _NEAR = 45
-"""Within so many tokens one shot is told after the other."""
+"""Within so many tokens one is told after the other."""
 _SOON, _LATER = 6, 15
-"""Within so many plays one shot soon follows the other, or follows it at all."""
+"""Within so many plays one soon follows the other, or follows it at all."""
 
 
 @dataclass(slots=True)
 class Choice:
-    """A shot of the game that may be meant by what is told.
+    """A play of the game that may be meant by what is told.
 
     Args:
-        shot: The shot.
+        play: The play.
         off: What is told of it that does not fit.
         odds: How much what is told speaks for it.
-        tied: How much what ties it to the shot told before does.
-        all_odds: The same together with all else that the story tells of shots.
+        tied: How much what ties it to the play told before does.
+        all_odds: The same together with all else that the story tells of plays.
     """
 
-    shot: Shot
+    play: Play
     off: tuple[str, ...]
     odds: float
     tied: float = 0.0
@@ -56,26 +57,26 @@ class Choice:
 
     @property
     def firm_odds(self) -> float:
-        """The odds with no more than what one shot told before may add; nothing if much is off."""
+        """The odds with no more than what one play told before may add; nothing if much is off."""
         linked = _MOST_LINKED if len(self.off) < _SEVERAL else 0.0
         return min(self.all_odds, self.odds + self.tied + linked)
 
 
 @dataclass(slots=True)
 class Place:
-    """A shot that is told of, and those of the game that may be meant."""
+    """A play that is told of, and those of the game that may be meant."""
 
     told: Told
     choices: list[Choice] = field(default_factory=list)
 
     @property
     def fitting(self) -> Choice | None:
-        """The likeliest shot that fits all that is told; of equal ones the first."""
+        """The likeliest play that fits all that is told; of equal ones the first."""
         return max((c for c in self.choices if not c.off), key=_likelihood, default=None)
 
     @property
     def wrong(self) -> Choice | None:
-        """The likeliest shot that something told does not fit; of equal ones the first."""
+        """The likeliest play that something told does not fit; of equal ones the first."""
         return max((c for c in self.choices if c.off), key=_likelihood, default=None)
 
 
@@ -83,15 +84,23 @@ def _likelihood(choice: Choice) -> float:
     return round(choice.all_odds, 6)
 
 
-def place_all(tolds: Sequence[Told], shots: Shots, names: Names) -> list[Place]:
-    """Return, for each shot told, the shots of the game that may be meant, weighed all together.
+def place_all(tolds: Sequence[Told], plays: Plays, names: Names) -> list[Place]:
+    """Return, for each play told, the plays of the game that may be meant, weighed all together.
 
     Args:
-        tolds: What a story tells of shots, in the order of its text.
-        shots: The shots of its game.
+        tolds: What a story tells of plays, in the order of its text.
+        plays: The plays of its game.
         names: The players.
     """
-    places = [Place(told, _choices(told, shots, names)) for told in tolds]
+    places = [
+        Place(
+            told,
+            _shots_meant(told, plays.shots, names)
+            if isinstance(told, ToldShot)
+            else _deeds_meant(told, plays.deeds, names),
+        )
+        for told in tolds
+    ]
     forward = _forward(places)
     backward = _backward(places)
     for place, ahead, behind in zip(places, forward, backward, strict=True):
@@ -105,7 +114,7 @@ def place_all(tolds: Sequence[Told], shots: Shots, names: Names) -> list[Place]:
     return places
 
 
-def _choices(told: Told, shots: Shots, names: Names) -> list[Choice]:
+def _shots_meant(told: ToldShot, shots: Shots, names: Names) -> list[Choice]:
     """Return the shots that may be meant by what is told of one, the likeliest first."""
     run = shots_of_run(told, shots)
     choices = []
@@ -121,27 +130,48 @@ def _choices(told: Told, shots: Shots, names: Names) -> list[Choice]:
             continue
         choices.append(Choice(shot, off, _odds(told, shot, slots)))
     _prefer_sole(told, choices)
-    choices.sort(key=lambda choice: (-choice.odds, choice.shot.number))
-    return choices[:_MOST_CHOICES]
+    return _likeliest(choices)
+
+
+def _deeds_meant(told: ToldDeed, deeds: Sequence[Deed], names: Names) -> list[Choice]:
+    """Return the deeds that may be meant by what is told of one, the likeliest first."""
+    choices = []
+    for deed in deeds:
+        if told.may_be(deed):
+            slots = told.slots(deed, names)
+            off = tuple(slot.name for slot in slots if not slot.fits)
+            odds = _fitting(slots) + (told.stretch is not None) * in_stretch(
+                deed.period, told.stretch
+            )
+            choices.append(Choice(deed, off, odds))
+    return _likeliest([choice for choice in choices if len(choice.off) <= _MOST_WRONG])
+
+
+def _likeliest(choices: list[Choice]) -> list[Choice]:
+    return sorted(choices, key=lambda choice: (-choice.odds, choice.play.number))[:_MOST_CHOICES]
+
+
+def _fitting(slots: Sequence[Slot]) -> float:
+    """Return how much what fits speaks for a play, less what it costs that some does not."""
+    odds = sum(slot.info for slot in slots if slot.fits)
+    wrong = sum(not slot.fits for slot in slots)
+    return odds - (_WRONG + _WRONG_AGAIN * (wrong - 1) if wrong else 0.0)
 
 
 _MOST_CHOICES = 30
 _SOLE = 2.0
 
 
-def _prefer_sole(told: Told, choices: Sequence[Choice]) -> None:
+def _prefer_sole(told: ToldShot, choices: Sequence[Choice]) -> None:
     """A man's one three of the quarter is the one meant, whatever is said that it left between."""
-    sole = [c for c in choices if c.off == ("margin",) and in_stretch(c.shot.period, told.stretch)]
+    sole = [c for c in choices if c.off == ("margin",) and in_stretch(c.play.period, told.stretch)]
     if len(sole) == 1:
         sole[0].odds += _SOLE
 
 
-def _odds(told: Told, shot: Shot, slots: Sequence[Slot]) -> float:
+def _odds(told: ToldShot, shot: Shot, slots: Sequence[Slot]) -> float:
     """Return how much what is told of a shot speaks for one of the game, in log odds."""
-    odds = sum(slot.info for slot in slots if slot.fits)
-    wrong = sum(not slot.fits for slot in slots)
-    if wrong:
-        odds -= _WRONG + _WRONG_AGAIN * (wrong - 1)
+    odds = _fitting(slots)
     if told.stretch is not None:
         odds += 1.0
     if told.next_basket:
@@ -160,12 +190,12 @@ _LAST_QUARTER = 4
 
 @dataclass(slots=True)
 class _Messages:
-    """What the shots told before a place, or after it, say of its choices.
+    """What the plays told before a place, or after it, say of its choices.
 
     Args:
         odds: Of each choice.
         unknown: Where it is left open.
-        priors: The shot told before and the one that is meant by it, by choice; only forward.
+        priors: The play told before and the one that is meant by it, by choice; only forward.
     """
 
     odds: list[float]
@@ -222,33 +252,40 @@ def _backward(places: Sequence[Place]) -> list[_Messages]:
 
 
 def _link(before: Told, earlier: Choice, told: Told, choice: Choice) -> float:
-    """Return how much it speaks for two shots that one is told after the other, in log odds."""
+    """Return how much it speaks for two plays that one is told after the other, in log odds."""
     if told.place - before.place > _NEAR:
         return 0.0
     odds = 0.0
-    if not (told.in_list and before.in_list):
+    if not (_in_list(told) and _in_list(before)):
         # "Threes from Tucker and Goodwin": the likelier one first.
-        step = choice.shot.number - earlier.shot.number
+        step = choice.play.number - earlier.play.number
         odds = _MOST_LINKED if 1 <= step <= _SOON else 1.5 if 1 <= step <= _LATER else -0.5
     for slot in _ties(before, earlier, told, choice):
         odds += slot.info if slot.fits else -slot.info
     return odds
 
 
+def _in_list(told: Told) -> bool:
+    return isinstance(told, ToldShot) and told.in_list
+
+
 def _ties(before: Told, earlier: Choice, told: Told, choice: Choice) -> list[Slot]:
     """Return what ties a shot to the one told right before: how much later, and what followed."""
+    first, shot = earlier.play, choice.play
+    if not (isinstance(told, ToldShot) and isinstance(first, Shot) and isinstance(shot, Shot)):
+        return []
     if earlier.off or told.sentence - before.sentence > (3 if told.next_basket else 1):
         return []
-    first, shot = earlier.shot, choice.shot
     # "Lee's jumper … after Wall had missed, 17 seconds later": after whom is not clear.
     if told.others and told.others[-1] != first.player:
         return []
     ties = []
     if told.later is not None:
         ties.append(Slot("later", 4.0, abs(shot.played - first.played - told.later) <= 1))
-    follows = told.follows and not told.missed and not _score_between(before, told)
-    if follows and shot.turn is not None and first.turn is not None:
-        ties.append(Slot("role", 3.0, 1 <= shot.turn.rank - first.turn.rank <= 2))
+    if told.follows and not told.missed and not _score_between(before, told):
+        turns = shot.turn, first.turn
+        if turns[0] is not None and turns[1] is not None:
+            ties.append(Slot("role", 3.0, 1 <= turns[0].rank - turns[1].rank <= 2))
     if told.next_basket:
         own_before = 0 if shot.turn is None else shot.turn.own_before
         is_next = shot.team == told.next_of and shot.number > first.number >= own_before
@@ -256,8 +293,10 @@ def _ties(before: Told, earlier: Choice, told: Told, choice: Choice) -> list[Slo
     return ties
 
 
-def _score_between(before: Told, told: Told) -> bool:
+def _score_between(before: Told, told: ToldShot) -> bool:
     """Return whether a score is told between two shots that is not that of the first one."""
+    if not isinstance(before, ToldShot):
+        return False
     between = told.last_high, told.last_low
     return (
         told.last_high is not None
