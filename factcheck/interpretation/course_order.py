@@ -76,8 +76,11 @@ class Place:
 
     @property
     def wrong(self) -> Choice | None:
-        """The likeliest play that something told does not fit; of equal ones the first."""
-        return max((c for c in self.choices if c.off), key=_likelihood, default=None)
+        """The likeliest play that something told does not fit; of equal ones the last."""
+        wrong = [choice for choice in self.choices if choice.off]
+        return max(
+            wrong, key=lambda choice: (_likelihood(choice), choice.play.number), default=None
+        )
 
 
 def _likelihood(choice: Choice) -> float:
