@@ -151,6 +151,7 @@ class SentenceColumns:
             "told_ground": told.ground,
             "told_within": told.within,
             "told_is_sure": told.is_sure,
+            "told_is_now": told.is_told_now,
         }
 
     def _mentioned(self, anchor: int) -> list[int]:
@@ -315,6 +316,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "told_ground": "VARCHAR",
         "told_within": "INTEGER",
         "told_is_sure": "BOOLEAN",
+        "told_is_now": "BOOLEAN",
         "sentence_statistics": "VARCHAR[]",
         "sentence_shot": "VARCHAR",
         "clause_statistics": "VARCHAR[]",

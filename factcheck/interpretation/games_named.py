@@ -42,6 +42,7 @@ class GameWords(WordSets):
     with_team: frozenset[str]
     beside_name: frozenset[str]
     all_of_them: frozenset[str]
+    before_subject: frozenset[str]
     to_ground: frozenset[str]
     home: frozenset[str]
     road: frozenset[str]
@@ -80,6 +81,7 @@ class GameNamed:
         within: Among how many of its last games that ended so it was; None where that is open.
         lately: Whether it was one of the last two weeks.
         is_last: Whether it is told as what came right before: "after a loss to Denver".
+        is_told_now: Whether nothing tells that it is another game than that of the story.
         is_sure: Whether more than one word tells that it was won, or lost.
     """
 
@@ -91,6 +93,7 @@ class GameNamed:
     within: int | None = None
     lately: bool = False
     is_last: bool = False
+    is_told_now: bool = False
     is_sure: bool = False
 
 
@@ -140,7 +143,8 @@ def game_named(
     lately = not words.lately.isdisjoint(codes) and words.long_ago.isdisjoint(codes)
     return GameNamed(
         owner, won, on_trip, at_place or on_trip, _ground(codes, head, anchor, words),
-        within, on_trip or lately, within is None and "after" in before, names > 1,
+        within, on_trip or lately, within is None and "after" in before,
+        frames[anchor].scope == "game", names > 1,
     )  # fmt: skip
 
 
@@ -209,7 +213,7 @@ def _owner(
         before = [unit.code for unit in sentence.units[max(0, index - 2) : index]]
         if before[-1:] == ["the"]:
             del before[-1]
-        if before and before[-1] in words.at_place | words.with_team | words.beside_name:
+        if before and before[-1] not in words.before_subject:
             continue
         ours = teams & set(game.teams)
         if not ours and _walk(sentence, game, index, words) is not None:

@@ -30,6 +30,9 @@ _WELL_READ = 2.5
 """Log odds of what was read of a text (one name or number in 13 is not) from which on the size of
 an error says less and less of a misreading: what invents its numbers is far off as often as not."""
 
+_OF_GAMES = frozenset({"games", "games_in_a_row", "games_counted"})
+"""Columns of rules that count games won and lost."""
+
 _HARDLY = 0.1
 """A statement that is less surely a mistake is probably misread, and its name tells nothing."""
 
@@ -139,7 +142,7 @@ class Weigher:
         readings: list[Reading] = []
         stated = _stated(proposal)
         if stated is not None:
-            if not _is_whole(proposal):
+            if not (_is_whole(proposal) or _counts_games(proposal)):
                 here, around = text.near[sentence], before(text.near, sentence)
                 readings = [
                     reading
@@ -164,6 +167,11 @@ class Weigher:
 def _is_whole(proposal: Proposal) -> bool:
     """Return whether the sentence was read as a whole: its words leave no other meaning."""
     return proposal.claim is not None and proposal.claim.rule.telling is not None
+
+
+def _counts_games(proposal: Proposal) -> bool:
+    """Return whether a number counts games won or lost: "won four of seven" tells of no shots."""
+    return proposal.finding is not None and not _OF_GAMES.isdisjoint(proposal.finding.evidence)
 
 
 def _was_read(reading: Reading, stated: Stated, proposal: Proposal) -> bool:
