@@ -128,10 +128,11 @@ def game_named(
     walk = _walk(sentence, game, anchor, words)
     if walk is None:
         return None
-    head, beside, at_place = walk
+    head, beside, preposition = walk
+    at_place = preposition in words.at_place
     owner = _owner(sentence, frames, game, head, words)
     on_trip = codes[head] in words.trips
-    won = _result(codes, head, anchor, words)
+    won = _result(codes, head, preposition, words)
     if owner is None or (won is None and not on_trip):
         return None
     within = None if on_trip else _within(sentence, head, anchor, words)
@@ -150,10 +151,10 @@ def game_named(
 
 def _walk(
     sentence: Sentence, game: Game, anchor: int, words: GameWords
-) -> tuple[int, list[str], bool] | None:
-    """Return the word for the result, the names of the list before, and if it is of a place."""
+) -> tuple[int, list[str], str] | None:
+    """Return the word for the result, the names of the list before, and the preposition."""
     beside: list[str] = []
-    at_place: bool | None = None
+    preposition = ""
     for index in range(anchor - 1, -1, -1):
         unit = sentence.units[index]
         if unit.mention is not None:
@@ -169,10 +170,10 @@ def _walk(
             elif not _may_pass(unit.mention):
                 return None
             continue
-        if at_place is None and unit.code in words.at_place | words.with_team:
-            at_place = unit.code in words.at_place
+        if not preposition and unit.code in words.at_place | words.with_team:
+            preposition = unit.code
         if unit.code in words.heads:
-            return index, beside, bool(at_place)
+            return index, beside, preposition
         if unit.code not in words.passed:
             return None
     return None
@@ -182,7 +183,7 @@ def _may_pass(mention: Mention) -> bool:
     return mention.kind in _PASSED or (mention.kind == "statistic" and mention.value == POINTS)
 
 
-def _result(codes: Sequence[str], head: int, anchor: int, words: GameWords) -> bool | None:
+def _result(codes: Sequence[str], head: int, preposition: str, words: GameWords) -> bool | None:
     """Return whether the game was won, None where the words do not tell."""
     before = codes[max(0, head - _NEAR_HEAD) : head]
     if not words.not_told.isdisjoint(before):
@@ -195,7 +196,7 @@ def _result(codes: Sequence[str], head: int, anchor: int, words: GameWords) -> b
     if code in words.beat:
         # "Beaten a night earlier by the Lakers", "thumped in Portland".
         suffered = not words.passive.isdisjoint(before[-2:]) or after in _NO_OBJECT
-        return not (suffered or "by" in {codes[anchor - 1], *codes[anchor - 2 : anchor - 1]})
+        return not (suffered or preposition == "by")
     if code in words.beating:
         return None if after in _NO_OBJECT else True
     return code in words.won
