@@ -9,7 +9,7 @@ import duckdb
 from factcheck.knowledge.deeds import Plays, deeds_of
 from factcheck.knowledge.shots import Names, shots_of
 
-_MOST_GAMES = 64
+_MOST_GAMES = 16
 _PLAYS = """
   SELECT
     number, period, clock, kind, detail, made, value, distance, team_id, player_id, other_id,
