@@ -199,7 +199,8 @@ class ShareReader(QuantityContext):
             if same and not (any(narrowed) or phrase.complement("part")):
                 continue
             parts = self.parts(phrase, head_phrase)
-            told = self.told(phrase)
+            # "11 of his 21 in the second": in no other part of which the story tells.
+            told = self.told(phrase) if phrase.complement("part") is None else None
             if told is not None and told not in dict(parts):
                 parts.append((told, costs().farther))
             for part, late in parts:
