@@ -260,7 +260,6 @@ def features_of(
         for old in fixed
     )
     words = len(fixed) - len(numbers) - averages
-    pairs_fixed = sum(_wrong_twice(old, written, story) for old in fixed)
     features = {
         "bias": 1.0,
         "fixed": len(fixed) - 1.0,
@@ -288,7 +287,6 @@ def features_of(
         "first place": float(any(s.first_place for s in numbers)),
         "placed wrong": float(suspect.placed_wrong),
         "prior": story.prior,
-        "pairs fixed": float(pairs_fixed),
         "cleft": float(suspect.singled_out),
         "shared": float(suspect.shared),
         # "X, Y and Z reached double figures": it is Z who did not.
@@ -300,6 +298,7 @@ def features_of(
         return features | {
             "repeated": float(suspect.repeated),
             "set against": float(against),
+            "pairs fixed": float(sum(_wrong_twice(old, written, story) for old in fixed)),
         }
     points = facts.value(key, POINTS) or 0.0
     above = sum((facts.value(x, POINTS) or 0.0) > points for x in mates if x not in story.named)

@@ -202,8 +202,3 @@ def test_what_they_did_in_the_next_clause_hangs_on_their_name(checker: FactCheck
     text = "The Suns had 25 assists, and they committed only 16 turnovers."
     assert marks(checker, text) == [("NAME", "Suns", "Grizzlies")]
     assert marks(checker, text.replace("Suns", "Grizzlies")) == []
-
-
-def test_two_wrong_numbers_of_a_line_that_is_a_teammate_s_are_his(checker: FactChecker) -> None:
-    text = "Courtney Lee missed six of his eight shots."
-    assert marks(checker, text) == [("NAME", "Courtney Lee", "Quincy Pondexter")]
