@@ -93,7 +93,8 @@ class Workers:
         """End the processes; after an error without waiting for what they do."""
         if kind is not None:
             _end(self._pool)
-        self._pool.shutdown(wait=kind is None, cancel_futures=True)
+        else:
+            self._pool.shutdown(cancel_futures=True)
 
     def pids(self) -> list[int]:
         """Return the ids of the processes that run now."""
@@ -158,8 +159,13 @@ class Workers:
 
 def _end(pool: ProcessPoolExecutor) -> None:
     """Stop the processes of a pool at once: nobody waits for what they are doing."""
-    for process in _processes(pool):
+    processes, keeper = _processes(pool), getattr(pool, "_executor_manager_thread", None)
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
         process.terminate()
+    if keeper is not None:
+        # Else Python's end would tell it to end by a pipe that it closes at the same time.
+        keeper.join()
 
 
 def _processes(pool: ProcessPoolExecutor) -> list[BaseProcess]:

@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import tracemalloc
 from collections.abc import Iterator, Sequence
@@ -237,6 +238,17 @@ def test_workers_of_long_files_start_before_anything_is_known(
     assert told.returncode == 2
     assert told.stderr.startswith("error: ")
     assert len(told.stderr.splitlines()) == 1
+
+
+def test_after_an_error_nothing_of_the_pool_lives(demo_kb: Path) -> None:
+    """What lived on would be told of the program's end by a pipe that it closes just then."""
+    before = set(threading.enumerate())
+    with pytest.raises(KeyError), Workers(FactChecker(demo_kb), jobs=2) as workers:
+        workers.get_ready()
+        pids = workers.pids()
+        raise KeyError
+    assert len(pids) == 2
+    assert set(threading.enumerate()) <= before
 
 
 def test_few_stories_start_no_worker(demo_kb: Path, monkeypatch: pytest.MonkeyPatch) -> None:
