@@ -38,6 +38,11 @@ TEXTS = {
     "quotes": ('"', 2.5),
     "spaces": (" ", 20),
     "stops": (". ", 1),
+    "shots": ("Marc Gasol hit a three with 3:12 left in the second quarter. ", 1),
+    "shots and scores": ("Mike Conley made it 28-24 with a jumper, ", 1),
+    "wins": ("Phoenix beat Denver, Utah, Portland, ", 1),
+    "other teams": ("Denver, Utah, Portland, ", 3),
+    "wins over many": ("the Suns with wins over Denver and in Utah after they had lost to ", 1),
 }
 """What is repeated, and how often for each unit of size."""
 

@@ -292,11 +292,8 @@ CREATE OR REPLACE TEMP MACRO shot_family(kind) AS
     ELSE 'any'
   END;
 
-CREATE OR REPLACE TEMP MACRO family_info(family) AS
-  CASE family WHEN 'any' THEN 0.0 WHEN 'jumper' THEN 0.7 WHEN 'layup' THEN 1.2 WHEN 'three' THEN 1.4
-    WHEN 'alley-oop' THEN 3.0 ELSE 2.0 END;
-
--- Whether a shot may be called one of a family; scorers and writers differ near the rim.
+-- Whether a shot may be called one of a family, as is_of_family says in told_shots.py; scorers and
+-- writers differ near the rim.
 CREATE OR REPLACE TEMP MACRO shot_fits(family, detail, points, feet) AS
   CASE
     WHEN family = 'free throws' THEN points = 1

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from factcheck.interpretation.fixtures import days_before, teams_before
 from factcheck.interpretation.fixtures_told import FixtureWords
-from factcheck.interpretation.games_named import GameWords, game_named
+from factcheck.interpretation.games_named import GamesNamed, GameWords
 from factcheck.language.mentions import Mention, Sentence, kind_part
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
@@ -24,6 +24,8 @@ _BEFORE, _AFTER = 3, 1
 """In how many sentences before and after a claim's a score tells what moment is told of."""
 _NAME_NEAR = 6
 """How many units behind the beginning of a match the name of a game stands."""
+_FAR = 30
+"""In how many sentences before a claim's a team is looked for."""
 _MENTIONED = 2
 """In how many sentences before a claim's players are named near it."""
 
@@ -55,10 +57,11 @@ class SentenceColumns:
         self, document: Document, story: int, sentence: Sentence, frames: list[Frame],
         periods: PeriodWords, fixtures: FixtureWords, games: GameWords,
     ) -> None:  # fmt: skip
-        self._periods, self._fixtures, self._games = periods, fixtures, games
+        self._periods, self._fixtures = periods, fixtures
         game = document.game
         assert game is not None
         self._sentence, self._frames, self._game = sentence, frames, game
+        self._games = GamesNamed(sentence, frames, game, games)
         self._named = {kind: _places(sentence, kind) for kind in ("period", "statistic", "shot")}
         self._told = story_period(document, sentence, 0)
         self._reached = period_reached(document, sentence, periods)
@@ -126,19 +129,16 @@ class SentenceColumns:
 
     def _game_named(self, anchor: int) -> dict[str, Any]:
         """Return what is told of the game that the first name of a match stands for."""
+        near = self._sentence.units[anchor : anchor + _NAME_NEAR + 1]
         named = next(
             (
                 place
-                for place, unit in enumerate(self._sentence.units[anchor:], anchor)
+                for place, unit in enumerate(near, anchor)
                 if unit.mention is not None and unit.mention.kind in {"team", "place"}
             ),
             None,
         )
-        told = (
-            game_named(self._sentence, self._frames, self._game, named, self._games)
-            if named is not None and named - anchor <= _NAME_NEAR
-            else None
-        )
+        told = None if named is None else self._games.at(named)
         if told is None:
             return {}
         return {
@@ -208,7 +208,8 @@ def _men_named(document: Document, sentence: Sentence) -> list[tuple[int, int]]:
 
 def _team_before(document: Document, sentence: Sentence, game: Game) -> str | None:
     """Return the team of the game that is named last before a sentence."""
-    for earlier in reversed(document.sentences[: sentence.number - 1]):
+    last = sentence.number - 1
+    for earlier in reversed(document.sentences[max(0, last - _FAR) : last]):
         if "{team}" in earlier.parts:
             named = _own_teams(earlier, game)
             if named:

@@ -13,7 +13,7 @@ from factcheck.knowledge.facts import (
     THREES,
     WHAT_FOLLOWS,
 )
-from factcheck.knowledge.parts import BEFORE, SIDES
+from factcheck.knowledge.parts import BEFORE
 from factcheck.language.mentions import Mention, Unit
 
 PREPOSITIONS = frozenset({"from", "on", "at", "in", "of", "behind", "beyond", "after"})
@@ -156,7 +156,7 @@ class ComplementReader(UnitReader):
         for size in range(LONGEST, 0, -1):
             part = self.words.times.get(tuple(self._written(index, size)))
             if part is not None:
-                side = self.code(index) if self.code(index) in SIDES else ""
+                side = self.code(index) if self.code(index) in self.words.other_side else ""
                 unit, slot = (index, "side") if side else (None, "")
                 return Complement("part", (part,), side, unit, slot), index + size
         position = index + self.words.match("within", self.codes, index)

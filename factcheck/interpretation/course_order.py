@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from factcheck.interpretation.shot_runs import shots_of_run
 from factcheck.interpretation.told_deeds import ToldDeed
-from factcheck.interpretation.told_shots import Slot, ToldShot, slots_of
+from factcheck.interpretation.told_shots import Slot, ToldShot
 from factcheck.knowledge.deeds import Deed, Plays
 from factcheck.knowledge.parts import in_stretch
 from factcheck.knowledge.shots import Names, Shot, Shots
@@ -33,8 +33,14 @@ _MOST_LINKED = 2.5
 """What a play told right before speaks for one that soon followed."""
 _NEAR = 45
 """Within so many tokens one is told after the other."""
-_SOON, _LATER = 6, 15
-"""Within so many plays one soon follows the other, or follows it at all."""
+_STEPS = {step: _MOST_LINKED if step <= 6 else 1.5 for step in range(1, 16)}
+_APART = -0.5
+"""What it speaks for two plays told one after the other that so many plays lie between; apart."""
+_MOST_CHOICES = 30
+"""So many plays are weighed for each one told, the likeliest by themselves."""
+_SOLE = 2.0
+"""What it adds that a shot is the one of its kind in the quarter told of."""
+_LAST_QUARTER = 4
 
 
 @dataclass(slots=True)
@@ -124,7 +130,7 @@ def _shots_meant(told: ToldShot, shots: Shots, names: Names) -> list[Choice]:
     for shot in shots.all:
         if not told.may_be(shot):
             continue
-        slots = slots_of(told, shot, names, None if run is None else shot.number in run)
+        slots = told.slots(shot, names, None if run is None else shot.number in run)
         off = tuple(slot.name for slot in slots if not slot.fits)
         if len(off) > _MOST_WRONG:
             continue
@@ -161,10 +167,6 @@ def _fitting(slots: Sequence[Slot]) -> float:
     return odds - (_WRONG + _WRONG_AGAIN * (wrong - 1) if wrong else 0.0)
 
 
-_MOST_CHOICES = 30
-_SOLE = 2.0
-
-
 def _prefer_sole(told: ToldShot, choices: Sequence[Choice]) -> None:
     """A man's one three of the quarter is the one meant, whatever is said that it left between."""
     sole = [c for c in choices if c.off == ("margin",) and in_stretch(c.play.period, told.stretch)]
@@ -186,9 +188,6 @@ def _odds(told: ToldShot, shot: Shot, slots: Sequence[Slot]) -> float:
         # "With 1:15 to play": of the game, where no quarter is told.
         return odds - 1.5
     return odds
-
-
-_LAST_QUARTER = 4
 
 
 @dataclass(slots=True)
@@ -217,11 +216,12 @@ def _forward(places: Sequence[Place]) -> Iterator[_Messages]:
             unknown += max([before.unknown, *before.odds])
         for choice in place.choices:
             best, prior = (0.0 if before is None else before.unknown), None
-            if before is not None and last is not None:
-                for other, so_far in zip(last.choices, before.odds, strict=True):
-                    linked = so_far + _link(last.told, other, place.told, choice)
-                    if linked > best:
-                        best, prior = linked, (last.told, other)
+            if before is not None and last is not None and last.choices:
+                links = _links(last, place.told, choice)
+                linked = [so_far + link for so_far, link in zip(before.odds, links, strict=True)]
+                likeliest = max(linked)
+                if likeliest > best:
+                    best, prior = likeliest, (last.told, last.choices[linked.index(likeliest)])
             odds.append(choice.odds + best)
             priors.append(prior)
         before, last = _Messages(odds, unknown, priors), place
@@ -238,34 +238,34 @@ def _backward(places: Sequence[Place]) -> list[_Messages]:
         after, then = places[number + 1], found[-1]
         gains = [c.odds + odds for c, odds in zip(after.choices, then.odds, strict=True)]
         unknown = then.unknown + _UNKNOWN
-        odds = [
-            max(
-                [
-                    unknown,
-                    *(
-                        gain + _link(place.told, choice, after.told, other)
-                        for other, gain in zip(after.choices, gains, strict=True)
-                    ),
-                ]
-            )
-            for choice in place.choices
-        ]
+        odds = [unknown] * len(place.choices)
+        for other, gain in zip(after.choices, gains, strict=True):
+            links = _links(place, after.told, other)
+            odds = [max(most, gain + link) for most, link in zip(odds, links, strict=True)]
         found.append(_Messages(odds, max([unknown, *gains]), []))
     return found[::-1]
 
 
-def _link(before: Told, earlier: Choice, told: Told, choice: Choice) -> float:
-    """Return how much it speaks for two plays that one is told after the other, in log odds."""
-    if told.place - before.place > _NEAR:
-        return 0.0
-    odds = 0.0
-    if not (_in_list(told) and _in_list(before)):
+def _links(before: Place, told: Told, choice: Choice) -> list[float]:
+    """Return how much each choice of the play told before speaks for one, in log odds."""
+    if told.place - before.told.place > _NEAR:
+        return [0.0] * len(before.choices)
+    if _in_list(told) and _in_list(before.told):
         # "Threes from Tucker and Goodwin": the likelier one first.
-        step = choice.play.number - earlier.play.number
-        odds = _MOST_LINKED if 1 <= step <= _SOON else 1.5 if 1 <= step <= _LATER else -0.5
-    for slot in _ties(before, earlier, told, choice):
-        odds += slot.info if slot.fits else -slot.info
-    return odds
+        links = [0.0] * len(before.choices)
+    else:
+        number, of = choice.play.number, _STEPS.get
+        links = [of(number - earlier.play.number, _APART) for earlier in before.choices]
+    if not (isinstance(told, ToldShot) and told.is_tied):
+        return links
+    return [
+        link
+        + sum(
+            slot.info if slot.fits else -slot.info
+            for slot in _ties(before.told, earlier, told, choice)
+        )
+        for link, earlier in zip(links, before.choices, strict=True)
+    ]
 
 
 def _in_list(told: Told) -> bool:

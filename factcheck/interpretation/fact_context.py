@@ -69,6 +69,7 @@ class Wordings:
         implied: Words that tell what is counted without naming it ("fouled"), with its code.
         fields: Words for what players lead in ("scorers", "the glass"), with its code.
         men: Nouns for several men ("trio"), with how many they are.
+        other_side: Words for one side of a time of the game, with the word for the other.
         ends_of_floor: Words that tell which rebounds are meant ("offensive"), with their code.
         relations: Words by which numbers compare.
         words: Other words beside numbers.
@@ -80,6 +81,7 @@ class Wordings:
     implied: Mapping[tuple[str, ...], str]
     fields: Mapping[str, str]
     men: Mapping[str, int]
+    other_side: Mapping[str, str]
     ends_of_floor: Mapping[str, str]
     relations: RelationWords
     words: FactWords
@@ -100,6 +102,7 @@ class Wordings:
             implied={tuple(w.split()): code for w, code in by_word("implied_statistic").items()},
             fields=by_word("fields_of_leaders"),
             men={word: int(men) for word, men in by_word("men_together").items()},
+            other_side=by_word("other_side"),
             ends_of_floor=by_word("end_of_floor"),
             relations=RelationWords.of(vocabulary),
             words=FactWords.of(vocabulary),

@@ -15,12 +15,12 @@ from factcheck.rulebook.vocabulary import WordSets
 
 _PASSED = frozenset({"day", "number", "ordinal", "score", "arena"})
 """Kinds of mentions that may stand between a word for a result and a name."""
-_NO_OBJECT = frozenset({"by", "in", "at", "on"})
-"""What stands right behind a verb of beating that has no object."""
 _NEAR_HEAD = 4
 """How far before its word a result is denied, or placed at home or on the road."""
 _NEAR_RUN = 12
 """How far from a game of a run the words for the run stand."""
+_LONGEST_LIST = 60
+"""How many units a list of games has at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,9 @@ class GameWords(WordSets):
     defeats: frozenset[str]
     passive: frozenset[str]
     of_whom: frozenset[str]
+    no_object: frozenset[str]
+    by_whom: frozenset[str]
+    articles: frozenset[str]
     not_told: frozenset[str]
     passed: frozenset[str]
     at_place: frozenset[str]
@@ -54,6 +57,7 @@ class GameWords(WordSets):
     stopped: frozenset[str]
     whom: frozenset[str]
     just_now: frozenset[str]
+    right_before: frozenset[str]
     lately: frozenset[str]
     long_ago: frozenset[str]
 
@@ -97,86 +101,137 @@ class GameNamed:
     is_sure: bool = False
 
 
-def game_named(
-    sentence: Sentence, frames: Sequence[Frame], game: Game, anchor: int, words: GameWords
-) -> GameNamed | None:
-    """Return what a sentence tells of the game that a name at a unit stands for.
-
-    The words between the name and the one for the result must all be understood, or it is
-    another thing that is told of the name.
+class GamesNamed:
+    """The games that a sentence tells of by names of opponents and places.
 
     Args:
         sentence: A bound sentence.
         frames: What each of its units is about.
         game: The game of the story.
-        anchor: The unit of the name, from 0.
         words: The vocabulary of games won and lost.
     """
-    if not words.elsewhere.isdisjoint(sentence.parts):
-        return None
-    name = sentence.units[anchor].mention
-    if name is None or teams_meant(name) & set(game.teams):
-        return None
-    codes = [unit.code for unit in sentence.units]
-    if codes[anchor + 1 : anchor + 2] and codes[anchor + 1] in words.stopped:
-        # "They had won four straight before Chicago stopped them".
-        owner = _owner(sentence, frames, game, anchor, words)
-        suffered = codes[anchor + 2 : anchor + 3] and codes[anchor + 2] in words.whom
-        return GameNamed(owner, won=False, is_sure=True) if suffered and owner is not None else None
-    if words.heads.isdisjoint(sentence.parts):
-        return None
-    walk = _walk(sentence, game, anchor, words)
-    if walk is None:
-        return None
-    head, beside, preposition = walk
-    at_place = preposition in words.at_place
-    owner = _owner(sentence, frames, game, head, words)
-    on_trip = codes[head] in words.trips
-    won = _result(codes, head, preposition, words)
-    if owner is None or (won is None and not on_trip):
-        return None
-    within = None if on_trip else _within(sentence, head, anchor, words)
-    names = len(beside) + 1 + _names_after(sentence, anchor, words)
-    before = codes[max(0, head - _NEAR_HEAD) : head]
-    if within is None and not words.just_now.isdisjoint(before):
-        # "Back from losses to Denver and Portland": their last two.
-        within = names
-    lately = not words.lately.isdisjoint(codes) and words.long_ago.isdisjoint(codes)
-    return GameNamed(
-        owner, won, on_trip, at_place or on_trip, _ground(codes, head, anchor, words),
-        within, on_trip or lately, within is None and "after" in before,
-        frames[anchor].scope == "game", names > 1,
-    )  # fmt: skip
 
+    def __init__(
+        self, sentence: Sentence, frames: Sequence[Frame], game: Game, words: GameWords
+    ) -> None:
+        self._units, self._frames, self._words = sentence.units, frames, words
+        self._teams = frozenset(game.teams)
+        parts = sentence.parts
+        self._heads = words.heads
+        self._has_head = not self._heads.isdisjoint(parts)
+        tells = words.elsewhere.isdisjoint(parts) and (
+            self._has_head or not words.stopped.isdisjoint(parts)
+        )
+        self._codes = [unit.code for unit in sentence.units] if tells else None
+        self._is_late = not words.lately.isdisjoint(parts) and words.long_ago.isdisjoint(parts)
 
-def _walk(
-    sentence: Sentence, game: Game, anchor: int, words: GameWords
-) -> tuple[int, list[str], str] | None:
-    """Return the word for the result, the names of the list before, and the preposition."""
-    beside: list[str] = []
-    preposition = ""
-    for index in range(anchor - 1, -1, -1):
-        unit = sentence.units[index]
-        if unit.mention is not None:
-            teams = teams_meant(unit.mention)
-            if teams & set(game.teams):
-                before = sentence.units[index - 1].code if index else ""
-                if before == "the" and index > 1:
-                    before = sentence.units[index - 2].code
-                if before not in words.beside_name:
-                    return None
-            elif teams:
-                beside += sorted(teams)
-            elif not _may_pass(unit.mention):
-                return None
-            continue
-        if not preposition and unit.code in words.at_place | words.with_team:
-            preposition = unit.code
-        if unit.code in words.heads:
-            return index, beside, preposition
-        if unit.code not in words.passed:
+    def at(self, anchor: int) -> GameNamed | None:
+        """Return what is told of the game that the name at a unit stands for.
+
+        The words between the name and the one for the result must all be understood, or it is
+        another thing that is told of the name.
+        """
+        name, codes, words = self._units[anchor].mention, self._codes, self._words
+        if codes is None or name is None or teams_meant(name) & self._teams:
             return None
-    return None
+        if codes[anchor + 1 : anchor + 2] and codes[anchor + 1] in words.stopped:
+            # "They had won four straight before Chicago stopped them".
+            owner = self._owner(codes, anchor)
+            if owner is None or words.whom.isdisjoint(codes[anchor + 2 : anchor + 3]):
+                return None
+            return GameNamed(owner, won=False, is_sure=True)
+        walk = self._walk(codes, anchor) if self._has_head else None
+        if walk is None:
+            return None
+        head, beside, preposition = walk
+        at_place = preposition in words.at_place
+        owner = self._owner(codes, head)
+        on_trip = codes[head] in words.trips
+        won = _result(codes, head, preposition, words)
+        if owner is None or (won is None and not on_trip):
+            return None
+        within = None if on_trip else self._within(head, anchor)
+        names = len(beside) + 1 + self._names_after(anchor)
+        before = codes[max(0, head - _NEAR_HEAD) : head]
+        if within is None and not words.just_now.isdisjoint(before):
+            # "Back from losses to Denver and Portland": their last two.
+            within = names
+        is_last = within is None and not words.right_before.isdisjoint(before)
+        return GameNamed(
+            owner, won, on_trip, at_place or on_trip, _ground(codes, head, anchor, words),
+            within, on_trip or self._is_late, is_last,
+            self._frames[anchor].scope == "game", names > 1,
+        )  # fmt: skip
+
+    def _walk(self, codes: Sequence[str], anchor: int) -> tuple[int, list[str], str] | None:
+        """Return the word for the result, the names of the list before, and the preposition."""
+        beside: list[str] = []
+        preposition, words = "", self._words
+        for index in range(anchor - 1, max(-1, anchor - 1 - _LONGEST_LIST), -1):
+            mention = self._units[index].mention
+            if mention is not None:
+                teams = teams_meant(mention)
+                if teams & self._teams:
+                    before = codes[index - 1] if index else ""
+                    if before in words.articles and index > 1:
+                        before = codes[index - 2]
+                    if before not in words.beside_name:
+                        return None
+                elif teams:
+                    beside += sorted(teams)
+                elif not _may_pass(mention):
+                    return None
+                continue
+            code = codes[index]
+            if not preposition and (code in words.at_place or code in words.with_team):
+                preposition = code
+            if code in self._heads:
+                return index, beside, preposition
+            if code not in words.passed:
+                return None
+        return None
+
+    def _owner(self, codes: Sequence[str], head: int) -> str | None:
+        """Return the one of the two teams that the word for the result is about."""
+        words = self._words
+        for index in range(head - 1, max(-1, head - 1 - _LONGEST_LIST), -1):
+            mention = self._units[index].mention
+            teams = teams_meant(mention) if mention is not None else set()
+            if not teams:
+                continue
+            before = list(codes[max(0, index - 2) : index])
+            if before and before[-1] in words.articles:
+                del before[-1]
+            if before and before[-1] not in words.before_subject:
+                continue
+            ours = teams & self._teams
+            if not ours and self._walk(codes, index) is not None:
+                # One of an earlier list: "beat the Kings and the Lakers while losing to Utah".
+                continue
+            return ours.pop() if len(ours) == 1 else None
+        about = self._frames[head]
+        team = about.team_id or about.flow_team_id
+        return team if team in self._teams else None
+
+    def _within(self, head: int, anchor: int) -> int | None:
+        """Return among how many of the last games that ended so it is: "the last two wins"."""
+        units, words = self._units, self._words
+        for index in range(max(0, head - _NEAR_HEAD), anchor):
+            if units[index].code in words.latest:
+                return _number(units[index + 1].mention) or 1
+        near = units[max(0, head - _NEAR_RUN) : anchor + 1]
+        if words.run.isdisjoint(unit.code for unit in near):
+            return None
+        return max(_numbers(unit.mention for unit in near), default=None)
+
+    def _names_after(self, anchor: int) -> int:
+        """Return how many names of a list stand behind one of them."""
+        names = 0
+        for unit in self._units[anchor + 1 : anchor + 1 + _LONGEST_LIST]:
+            if unit.mention is None and unit.code not in self._words.passed:
+                break
+            names += bool(unit.mention is not None and teams_meant(unit.mention))
+        return names
 
 
 def _may_pass(mention: Mention) -> bool:
@@ -195,35 +250,11 @@ def _result(codes: Sequence[str], head: int, preposition: str, words: GameWords)
         return after in words.of_whom
     if code in words.beat:
         # "Beaten a night earlier by the Lakers", "thumped in Portland".
-        suffered = not words.passive.isdisjoint(before[-2:]) or after in _NO_OBJECT
-        return not (suffered or preposition == "by")
+        suffered = not words.passive.isdisjoint(before[-2:]) or after in words.no_object
+        return not (suffered or preposition in words.by_whom)
     if code in words.beating:
-        return None if after in _NO_OBJECT else True
+        return None if after in words.no_object else True
     return code in words.won
-
-
-def _owner(
-    sentence: Sentence, frames: Sequence[Frame], game: Game, head: int, words: GameWords
-) -> str | None:
-    """Return the one of the two teams that the word for the result is about."""
-    for index in range(head - 1, -1, -1):
-        mention = sentence.units[index].mention
-        teams = teams_meant(mention) if mention is not None else set()
-        if not teams:
-            continue
-        before = [unit.code for unit in sentence.units[max(0, index - 2) : index]]
-        if before[-1:] == ["the"]:
-            del before[-1]
-        if before and before[-1] not in words.before_subject:
-            continue
-        ours = teams & set(game.teams)
-        if not ours and _walk(sentence, game, index, words) is not None:
-            # One of an earlier list: "beat the Kings and the Lakers while losing to Utah".
-            continue
-        return ours.pop() if len(ours) == 1 else None
-    about = frames[head]
-    team = about.team_id or about.flow_team_id
-    return team if team in game.teams else None
 
 
 def _ground(codes: Sequence[str], head: int, anchor: int, words: GameWords) -> str:
@@ -238,29 +269,6 @@ def _ground(codes: Sequence[str], head: int, anchor: int, words: GameWords) -> s
         stretch.append(code)
     home, road = not words.home.isdisjoint(stretch), not words.road.isdisjoint(stretch)
     return "" if home == road else "home" if home else "road"
-
-
-def _within(sentence: Sentence, head: int, anchor: int, words: GameWords) -> int | None:
-    """Return among how many of the last games that ended so the game is: "the last two wins"."""
-    units = sentence.units
-    for index in range(max(0, head - _NEAR_HEAD), anchor):
-        if units[index].code in words.latest:
-            return _number(units[index + 1].mention) or 1
-    start = max(0, head - _NEAR_RUN)
-    near = units[start : anchor + 1]
-    if words.run.isdisjoint(unit.code for unit in near):
-        return None
-    return max(_numbers(unit.mention for unit in near), default=None)
-
-
-def _names_after(sentence: Sentence, anchor: int, words: GameWords) -> int:
-    """Return how many names of a list stand behind one of them."""
-    names = 0
-    for unit in sentence.units[anchor + 1 :]:
-        if unit.mention is None and unit.code not in words.passed:
-            break
-        names += bool(unit.mention is not None and teams_meant(unit.mention))
-    return names
 
 
 def _number(mention: Mention | None) -> int | None:

@@ -154,6 +154,7 @@ class Words:
             (tuple(words.split()), code)
             for words, code in vocabulary.by_word("implied_statistic").items()
         ]
+        self.other_side = vocabulary.by_word("other_side")
         self.ends_of_floor = vocabulary.by_word("end_of_floor")
 
     def match(self, row: str, codes: Sequence[str], at: int) -> int:

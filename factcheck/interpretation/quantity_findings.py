@@ -7,7 +7,7 @@ likeliest. A meaning that is far-fetched may save a number but contradicts none.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from factcheck.interpretation.fact_context import Wordings
@@ -33,7 +33,7 @@ from factcheck.knowledge.facts import (
     GameFacts,
     Owner,
 )
-from factcheck.knowledge.parts import ALIKE, BEFORE, ORDINALS, OTHER_SIDE, SIDES
+from factcheck.knowledge.parts import ALIKE, BEFORE, ORDINALS, OTHER_SIDE
 from factcheck.model import Category
 
 _RARE = 5
@@ -93,11 +93,7 @@ def quantity_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     if best[0][0] and unknown < best[1].cost:
         # What is likelier to be meant nobody knows.
         return []
-    season = claim.document.game.season if claim.document.game is not None else ""
-    return [
-        _finding(claim, best[1], one, facts, lambda who: wordings.names(who, season))
-        for one in best[2]
-    ]
+    return [_finding(claim, best[1], one, facts, wordings) for one in best[2]]
 
 
 def _meanings(claim: RawClaim) -> Sequence[Meaning]:
@@ -195,9 +191,10 @@ def _sat_out(meaning: Meaning, facts: GameFacts) -> bool:
 
 
 def _finding(
-    claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts, name: Callable[[Owner], str]
+    claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts, wordings: Wordings
 ) -> Finding:
-    owned = " and ".join(name(owner) for owner in one.owners)
+    season = claim.document.game.season if claim.document.game is not None else ""
+    owned = " and ".join(wordings.names(owner, season) for owner in one.owners)
     of = "" if one.part == GAME else f" ({one.part})"
     finding = Finding(
         holds=one.holds,
@@ -209,13 +206,13 @@ def _finding(
     )
     if one.holds or one.slot != "number":
         return finding
-    for mark, category, correction in _elsewhere(claim, meaning, one, facts):
+    for mark, category, correction in _elsewhere(claim, meaning, one, facts, wordings):
         return replace(finding, mark=mark, category=category, correction=correction)
     return finding
 
 
 def _elsewhere(
-    claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts
+    claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts, wordings: Wordings
 ) -> Iterator[tuple[str, Category, str | None]]:
     """Yield the name, shot or quarter that is wrong, where the number is right of another one."""
     if meaning.rest_of is not None:
@@ -232,7 +229,7 @@ def _elsewhere(
         kinds = [shot for shot in SHOTS if truth(replace(meaning, shot=shot), facts) == one.said]
         if len(kinds) == 1:
             yield "shot", Category.WORD, PLACES[kinds[0]]
-    yield from _on_other_side(claim, meaning, one, facts)
+    yield from _on_other_side(claim, meaning, one, facts, wordings.other_side)
     yield from _in_other_quarter(claim, meaning, one, facts)
 
 
@@ -260,8 +257,9 @@ def _in_other_quarter(
 
 
 def _on_other_side(
-    claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts
-) -> Iterator[tuple[str, Category, str | None]]:
+    claim: RawClaim, meaning: Meaning, one: _Judged, facts: GameFacts,
+    other_side: Mapping[str, str],
+) -> Iterator[tuple[str, Category, str | None]]:  # fmt: skip
     """Yield "before" for "after the break", or the quarter after which it was, if that is right.
 
     "None of them after the first quarter" of a man with points in the second alone: "first".
@@ -272,7 +270,7 @@ def _on_other_side(
     if side is not None and other is not None:
         if truth(replace(meaning, part=other), facts) == one.said:
             word = claim.document.words[side[0]].lower()
-            yield "side", Category.WORD, SIDES.get(word)
+            yield "side", Category.WORD, other_side.get(word)
         return
     bound, which = claim.mentions.get("bound"), claim.marks.get("bound.which")
     if bound is None or which is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.findings import Finding
@@ -26,7 +26,19 @@ def without_settled(verified: Sequence[VerifiedClaim]) -> list[VerifiedClaim]:
     ]
     if not settled:
         return list(verified)
-    return [item for item in verified if not any(one.rules_out(item) for one in settled)]
+    at: dict[int, list[_Settled]] = {}
+    for one in settled:
+        for token in one.tokens | one.slots:
+            at.setdefault(token, []).append(one)
+    return [item for item in verified if not _is_ruled_out(item, at)]
+
+
+def _is_ruled_out(item: VerifiedClaim, at: Mapping[int, Sequence[_Settled]]) -> bool:
+    """Return whether one of those that settled its words, by token, rules a claim out."""
+    claim = item.claim
+    start, _ = claim.marks.get(claim.rule.mark, (claim.start, claim.end))
+    places = {start, *(first for first, _ in item.contradicted())}
+    return any(one.rules_out(item) for place in places for one in at.get(place, ()))
 
 
 @dataclass(frozen=True, slots=True)

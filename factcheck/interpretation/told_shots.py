@@ -110,11 +110,37 @@ class ToldShot:
         """Whether a time of the clock is told, to play."""
         return self.clock_least is not None and not self.into_it
 
+    @property
+    def is_tied(self) -> bool:
+        """Whether it is told how it came after the shot told before."""
+        return self.later is not None or self.follows or self.next_basket
+
     def may_be(self, shot: Shot) -> bool:
         """Return whether a shot is one of those that are told of at all."""
         if shot.made == self.missed:
             return False
         return self.effect or (self.family == "free throws") == shot.is_free
+
+    def slots(self, shot: Shot, names: Names, within: bool | None) -> list[Slot]:
+        """Return what is told that a shot fits or does not; of the rest it says nothing.
+
+        Args:
+            shot: A shot of the game.
+            names: The players.
+            within: Whether it is of the run that is told of; None where none is.
+        """
+        return [
+            Slot(name, info, fits)
+            for name, info, fits in (
+                *_who(self, shot, names),
+                *_how(self, shot),
+                *_when(self, shot),
+                *_score(self, shot),
+                *_throws(self, shot),
+                *_role(self, shot, within),
+            )
+            if fits is not None
+        ]
 
 
 class Slot(NamedTuple):
@@ -161,29 +187,6 @@ def is_of_family(family: str, shot: Shot) -> bool:
         case "jumper":
             return shot.value == _THREE or not any(w in detail for w in ("layup", "dunk", "tip"))
     return family in detail
-
-
-def slots_of(told: ToldShot, shot: Shot, names: Names, within: bool | None) -> list[Slot]:
-    """Return what is told that a shot fits or does not; of the rest it says nothing.
-
-    Args:
-        told: What is told.
-        shot: A shot of the game.
-        names: The players.
-        within: Whether it is of the run that is told of; None where none is.
-    """
-    return [
-        Slot(name, info, fits)
-        for name, info, fits in (
-            *_who(told, shot, names),
-            *_how(told, shot),
-            *_when(told, shot),
-            *_score(told, shot),
-            *_throws(told, shot),
-            *_role(told, shot, within),
-        )
-        if fits is not None
-    ]
 
 
 _Slots = Iterator[tuple[str, float, bool | None]]

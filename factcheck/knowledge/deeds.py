@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from factcheck.knowledge.shots import Shots, seconds_played
+from factcheck.knowledge.shots import Shots
 
 _IMPERSONAL = frozenset({"t", "defensive 3 second"})
 """Fouls that count as none of a player's."""
@@ -34,11 +34,6 @@ class Deed:
     actor: int | None
     victim: int | None
     nth: int | None = None
-
-    @property
-    def played(self) -> int:
-        """How many seconds of the game were played by then."""
-        return seconds_played(self.period, self.clock)
 
 
 @dataclass(frozen=True, slots=True)

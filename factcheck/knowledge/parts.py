@@ -11,9 +11,6 @@ UNTIL = {
 BEFORE = {"Q2": "Q1", "Q3": "H1", "H2": "H1", "Q4": "Q1-Q3", "OT": "REG", "OT1": "REG"}
 """The part from the start of the game to the beginning of another one."""
 
-SIDES = {"before": "after", "by": "after", "after": "before"}
-"""Words for one side of a time of the game, with the word for the other."""
-
 OTHER_SIDE = {"H1": "H2", "H2": "H1", "H2-OT": "H1"}
 """What lies on the other side of half-time."""
 
@@ -45,24 +42,26 @@ OF_OTHER_KIND = {
 QUARTER = {number: f"Q{number}" for number in range(1, 5)}
 """The quarters by their numbers."""
 
-_REGULATION = 4
-
 
 def in_stretch(period: int, stretch: str | None) -> bool:
-    """Return whether a period belongs to a stretch such as ``H1``; any does to None."""
-    match stretch:
-        case None | "GAME":
-            return True
-        case "H1":
-            return period <= 2
-        case "H2":
-            return period in {3, 4}
-        case "REG":
-            return period <= _REGULATION
-        case "OT":
-            return period > _REGULATION
-    if stretch.startswith("OT"):
-        return period == _REGULATION + int(stretch[2])
-    if "-" in stretch:
-        return int(stretch[1]) <= period <= int(stretch[4])
-    return period == int(stretch[1])
+    """Return whether a period belongs to a stretch; any does to None, or to one nobody knows.
+
+    Args:
+        period: A quarter, or from 5 an overtime.
+        stretch: As the parser writes it: ``Q3``, ``H1``, ``OT2``, ``Q2-Q3``, ``H2-OT``.
+    """
+    bounds = [_PERIODS.get(end) for end in (stretch or "").split("-")]
+    if bounds[0] is None or bounds[-1] is None:
+        return True
+    return bounds[0][0] <= period <= bounds[-1][1]
+
+
+_LAST = 99
+"""No game has so many periods."""
+
+_PERIODS = {
+    "H1": (1, 2), "H2": (3, 4), "REG": (1, 4), "OT": (5, _LAST), "GAME": (1, _LAST),
+    **{f"Q{number}": (number, number) for number in range(1, 5)},
+    **{f"OT{number}": (number + 4, number + 4) for number in range(1, 10)},
+}  # fmt: skip
+"""The first and the last period of each part."""

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from factcheck import FactChecker
 from factcheck.interpretation.course_order import Play, place_all
 from factcheck.interpretation.told_deeds import ToldDeed
-from factcheck.interpretation.told_shots import ToldShot, is_of_family, slots_of
+from factcheck.interpretation.told_shots import ToldShot, is_of_family
+from factcheck.knowledge import KnowledgeBase
 from factcheck.knowledge.deeds import Deed, Plays
 from factcheck.knowledge.parts import in_stretch
 from factcheck.knowledge.shots import Names, Shots, shots_of
@@ -94,7 +98,7 @@ def test_without_plays_nothing_is_found() -> None:
 
 def test_namesakes_are_not_told_apart() -> None:
     names = replace(NAMES, surnames={ONE: "Lee", OTHER: "Lee"})
-    slots = {s.name: s.fits for s in slots_of(three_of(ONE, 0), SHOTS.all[3], names, None)}
+    slots = {s.name: s.fits for s in three_of(ONE, 0).slots(SHOTS.all[3], names, None)}
     assert slots == {"actor": True, "kind": True}
 
 
@@ -104,11 +108,38 @@ def test_writers_and_scorers_differ_at_the_rim() -> None:
     assert not is_of_family("hook", tip)
 
 
+def test_statements_call_shots_the_same(examples_kb: KnowledgeBase) -> None:
+    """What the rules' SQL counts as a dunk is what a dunk told of may be."""
+    connection = examples_kb.connection
+    connection.execute(FactChecker(examples_kb).rulebook.macros)
+    families = "three", "alley-oop", "dunk", "tip", "layup", "hook", "floater", "jumper", "any"
+    shots = connection.execute("""
+        SELECT DISTINCT detail, value, distance, family, shot_fits(family, detail, value, distance)
+        FROM play, (SELECT unnest(?) AS family) WHERE kind = 'shot'
+    """, [list(families)]).fetchall()  # fmt: skip
+    kinds = {detail for detail, *_ in shots}
+    assert len(kinds) > 10
+    for detail, value, distance, family, by_sql in shots:
+        shot = replace(SHOTS.all[0], detail=detail, value=value, distance=distance)
+        assert bool(by_sql) == is_of_family(family, shot), (family, detail, value, distance)
+
+
 def test_stretches_of_a_game() -> None:
     told = {"Q3": [3], "H1": [1, 2], "Q2-Q4": [2, 3, 4], "OT": [5, 6], "OT2": [6], "REG": [1, 4]}
     assert all(in_stretch(period, name) for name, periods in told.items() for period in periods)
     assert not in_stretch(5, "REG")
     assert in_stretch(3, None)
+
+
+@pytest.mark.parametrize(
+    ("stretch", "periods"),
+    [
+        ("Q4-OT", {4, 5, 6}), ("H2-OT", {3, 4, 5, 6}), ("Q1-OT2", {1, 2, 3, 4, 5, 6}),
+        ("", set(range(1, 7))), ("Q9", set(range(1, 7))), ("the end", set(range(1, 7))),
+    ],
+)  # fmt: skip
+def test_stretches_that_are_seldom_or_never_told(stretch: str, periods: set[int]) -> None:
+    assert {period for period in range(1, 7) if in_stretch(period, stretch)} == periods
 
 
 def test_a_deed_is_placed_by_the_shot_told_before_it() -> None:
