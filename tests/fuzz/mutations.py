@@ -17,6 +17,13 @@ SEEDS = (
     "P.J. Tucker grabbed a game-high 11 boards.\n\n| Player | PTS |\n|---|---|\n| Gasol | 18 |\n",
     "Phoenix took a 52-46 lead into the half, but they outscored them 56-39 after it and won by "
     "11. It was their fifth straight win; the Suns have lost two of three and fell to 3-2.",
+    "Bledsoe's jumper with 9:34 left in the first made it 9-8 and sparked a 10-2 run. Tucker hit a "
+    "three at the 3:12 mark of the second, Conley answered 17 seconds later, and Lee's dunk from "
+    "Gasol put Memphis ahead to stay. Markieff Morris blocked Randolph with a minute left in the "
+    "fourth, missed two free throws and fouled out; the Suns did not score over the last 2:10.",
+    "Back from losses to Denver and in Portland, the Suns had won three straight before Chicago "
+    "stopped them. The Grizzlies, who beat Utah, Indiana and the Kings at home after a trip "
+    "through Boston, New York and Brooklyn, won the second and third quarters and led by 12.",
 )
 """Texts of ours about the demo's game."""
 
@@ -24,7 +31,9 @@ _WORDS = (
     "6024174495", "0", "-1", "1e999", "0.0", "99999999999999999999", "Feb. 0, 2017", "13/45/0000",
     "II", "½", "٣", "1,000,000", "last 999999 games", "of", "and", "the", "respectively", "none",
     "career-high", "triple-double", "Marc Gasol", "Isaiah Thomas", "Grizzlies", "Suns", "Phoenix",
-    "their", "he", "overtime", "fourth quarter", "at the half", "percent", "of 0", "0-0", "0-of-0",
+    "their", "he", "overtime", "fourth quarter", "at the half", "percent", "of 0",
+    "through the second overtime", "from the third on", "with 0:00 left", "at 99:99", "a 0-0 run",
+    "0-0", "0-of-0",
     "{player}", "{number:1:2}", "';--", "\x00", "\x1f", "\u200b", "\u202e", "e\u0301\u0301", "🏀",
     "\ufeff", "\r\n", "\n\n", "|", "**", "__", "(", ")", "[", "<b>", "%", "$1", "\\", "…", "—",
 )  # fmt: skip
