@@ -12,12 +12,12 @@ from dataclasses import replace
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.language.tokenizer import Token
 from factcheck.parser.anaphora import Spoken, Step
+from factcheck.parser.attachment import Attachment
 from factcheck.parser.clauses import ClauseReader, Scope
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.imagined import Imagined
 from factcheck.parser.other_games import OtherGames
-from factcheck.parser.ownership import Ownership
 from factcheck.parser.predicates import Predicates
 from factcheck.parser.subjects import SubjectReader
 from factcheck.rulebook.vocabulary import Vocabulary
@@ -97,7 +97,7 @@ class _SentenceReader(SubjectReader):
                 frame, clause_has_subject = self._bracket(unit.code, frame, clause_has_subject)
             self.frames.append(self._quoted(unit, frame))
         Predicates(self.around, self.frames, scopes).part()
-        Ownership(self.around, self.frames).settle()
+        Attachment(self.around, self.frames).settle()
         OtherGames(self.around, self.frames, state.game).mark()
         Imagined(self.around, self.frames).mark()
         if frame.subject:

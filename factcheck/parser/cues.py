@@ -8,12 +8,12 @@ from factcheck.language.english import inflections
 from factcheck.language.mentions import Unit
 from factcheck.parser.wordings import (
     AnaphoraWords,
+    AttachmentWords,
     ClauseWords,
     ImaginedWords,
     NamedOwnerWords,
     NeighbourWords,
     OtherGameWords,
-    OwnershipWords,
     PredicateWords,
     SubjectWords,
     SurroundingWords,
@@ -86,7 +86,7 @@ class ContextCues:
         self.surroundings = SurroundingWords.of(vocabulary)
         self.anaphora = AnaphoraWords.of(vocabulary)
         self.subjects = SubjectWords.of(vocabulary)
-        self.ownership = OwnershipWords.of(vocabulary)
+        self.attached = AttachmentWords.of(vocabulary)
         self.named_owners = NamedOwnerWords.of(vocabulary)
         self.before_name = self.skip | self.near.articles
         self.acts = clauses.resume - clauses.states

@@ -32,6 +32,7 @@ class Frame:
         cues: All times that cues of the clause speak of, the losing ones too.
         pronoun: Whether the subject stands as a pronoun or is left out.
         aside: Whether it tells of another game than the rest of its clause.
+        told_by: The construction that tells it; "" where the order of clauses does.
     """
 
     clause: int = 0
@@ -48,6 +49,7 @@ class Frame:
     cues: frozenset[str] = frozenset()
     pronoun: bool = False
     aside: bool = False
+    told_by: str = ""
 
 
 def _start(sentence: Sentence) -> int:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from factcheck.language.english import is_past
-from factcheck.parser.document import Frame
-from factcheck.parser.surroundings import Surroundings
+from factcheck.parser.constructions import Construction, SentenceFrames
+from factcheck.parser.wordings import ImaginedWords
 
 _BETWEEN = 4
 """Units between "had" and the participle, at most: "had James Johnson only made"."""
@@ -14,24 +12,19 @@ _TAKEN_AWAY = 6
 """Units between "take" and "away", at most: "take the 18 free throws away"."""
 
 
-class Imagined:
+class Imagined(SentenceFrames):
     """Finds what did not happen, and gives it the time of no game.
 
     A clause with "would have" and a participle tells what might have been, and so does its
     condition, "if he had …" or "had he …". Neither says a thing about the box score. Nor does what
     is left once the reader has taken something away, "leave out the threes and he was 7-for-8",
     what was wished for, "wanted 50 rebounds and got 45", or asked, "did Thomas score 40?".
-
-    Args:
-        around: The sentence's units.
-        frames: One frame a unit; changed in place.
     """
 
-    def __init__(self, around: Surroundings, frames: list[Frame]) -> None:
-        self.around = around
-        self.units = around.units
-        self.frames = frames
-        self.words = around.cues.imagined
+    @property
+    def words(self) -> ImaginedWords:
+        """The vocabulary's words for what did not happen."""
+        return self.around.cues.imagined
 
     def mark(self) -> None:
         """Give what is imagined the scope ``other``."""
@@ -135,5 +128,4 @@ class Imagined:
         return end
 
     def _set(self, start: int, end: int) -> None:
-        for position in range(start, end):
-            self.frames[position] = replace(self.frames[position], scope="other")
+        self.revise(range(start, end), Construction.IMAGINED, scope="other")

@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
-from factcheck.language.mentions import Mention, Unit
-from factcheck.parser.document import Frame
-from factcheck.parser.surroundings import Surroundings
+from factcheck.language.mentions import Mention
+from factcheck.parser.constructions import Construction, SentenceFrames
 from factcheck.parser.wordings import NamedOwnerWords
 
 # Shots made, which after "the 40 free throws they shot" are shots tried.
 _MADE = {"FGM", "FG3M", "FTM"}
-
-
-@dataclass(frozen=True, slots=True)
-class SentenceFrames:
-    """A sentence whose frames are corrected, once all of it has been read.
-
-    Args:
-        around: The sentence's units.
-        frames: One frame a unit; changed in place.
-    """
-
-    around: Surroundings
-    frames: list[Frame]
-
-    @property
-    def units(self) -> list[Unit]:
-        """The sentence's units."""
-        return self.around.units
 
 
 class NamedOwners(SentenceFrames):
@@ -41,10 +20,10 @@ class NamedOwners(SentenceFrames):
 
     def give(self) -> None:
         """Give each number its owner."""
-        self._bind_to_bracket()
-        self._bind_back_to_team()
-        self._bind_owned()
-        self._bind_relative()
+        self._attach_brackets()
+        self._attach_agent_teams()
+        self._attach_genitives()
+        self._attach_relative_clauses()
 
     def join_bracketed(self) -> None:
         """ "X (two points) and Y (10) combined": after the last bracket it is about all of them."""
@@ -81,9 +60,9 @@ class NamedOwners(SentenceFrames):
             frame = self.frames[position]
             if frame.clause != last.clause or frame.players != last.players:
                 return
-            self.frames[position] = replace(frame, players=men, sharing="group")
+            self.revise((position,), Construction.APPOSITION, players=men, sharing="group")
 
-    def _bind_to_bracket(self) -> None:
+    def _attach_brackets(self) -> None:
         """ "More than eight rebounds (Anderson) or six assists (Williams)": each his own."""
         for index in range(3, len(self.units) - 1):
             if (
@@ -92,17 +71,17 @@ class NamedOwners(SentenceFrames):
                 and self.around.is_kind(index - 2, "statistic")
                 and self.around.is_kind(index - 3, "number")
             ):
-                self._give_units(index - 3, index - 1, self.units[index].mention)
+                units = range(index - 3, index - 1)
+                self._attach_to_man(units, Construction.APPOSITION, self.units[index].mention)
 
-    def _give_units(self, start: int, end: int, man: Mention | None) -> None:
+    def _attach_to_man(self, units: range, by: Construction, man: Mention | None) -> None:
         assert man is not None
-        for position in range(start, end):
-            self.frames[position] = replace(
-                self.frames[position], subject="player", players=(man,), sharing="single",
-                team_id=man.data.get("team_id"), pronoun=False,
-            )  # fmt: skip
+        self.revise(
+            units, by, subject="player", players=(man,), sharing="single",
+            team_id=man.data.get("team_id"), pronoun=False,
+        )  # fmt: skip
 
-    def _bind_back_to_team(self) -> None:
+    def _attach_agent_teams(self) -> None:
         """ "Thanks to 36 fouls by the Suns": the number before "by" is that team's."""
         for index in range(len(self.units)):
             mention = self.units[index].mention
@@ -126,13 +105,12 @@ class NamedOwners(SentenceFrames):
                 start -= 1
             if not self.around.is_kind(start + 1, "number") or self.around.is_cue(start, "forces"):
                 continue
-            for position in range(start + 1, index):
-                self.frames[position] = replace(
-                    self.frames[position], subject="team", players=(), pronoun=False,
-                    team_id=mention.data["value"], team=mention, topic=mention,
-                )  # fmt: skip
+            self.revise(
+                range(start + 1, index), Construction.AGENT, subject="team", players=(),
+                pronoun=False, team_id=mention.data["value"], team=mention, topic=mention,
+            )  # fmt: skip
 
-    def _bind_owned(self) -> None:
+    def _attach_genitives(self) -> None:
         """ "Matched Y's huge 29-point night with 15": the 29 are Y's, whatever the subject."""
         for index in range(len(self.units) - 2):
             mention = self.units[index].mention
@@ -148,7 +126,8 @@ class NamedOwners(SentenceFrames):
             while self.around.code(first) in self.words.before_owned:
                 first += 1
             if first < len(self.units) and self.around.is_kind(first, "number"):
-                self._give_units(index + 2, self._end_of_owned(first), mention)
+                units = range(index + 2, self._end_of_owned(first))
+                self._attach_to_man(units, Construction.GENITIVE, mention)
 
     def _end_of_owned(self, start: int) -> int:
         """Return where the list ends that a name owns: "Y's 31 points, eight assists and"."""
@@ -176,7 +155,7 @@ class NamedOwners(SentenceFrames):
             end += 1
         return end
 
-    def _bind_relative(self) -> None:
+    def _attach_relative_clauses(self) -> None:
         """ "The 40 free throws the Hawks shot": theirs, and of shots these are the attempts."""
         for index in range(len(self.units) - 3):
             counted = self.units[index + 1].mention
@@ -203,11 +182,10 @@ class NamedOwners(SentenceFrames):
         name = self.units[position].mention
         assert name is not None
         is_man = name.kind == "player"
-        for unit in units:
-            self.frames[unit] = replace(
-                self.frames[unit], subject="" if nobody else name.kind,
-                players=(name,) if is_man and not nobody else (),
-                team_id=name.data.get("team_id") if is_man else name.data["value"],
-                sharing="single", team=None if is_man else name, topic=None if is_man else name,
-                pronoun=False,
-            )  # fmt: skip
+        self.revise(
+            units, Construction.RELATIVE, subject="" if nobody else name.kind,
+            players=(name,) if is_man and not nobody else (),
+            team_id=name.data.get("team_id") if is_man else name.data["value"],
+            sharing="single", team=None if is_man else name, topic=None if is_man else name,
+            pronoun=False,
+        )  # fmt: skip

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass
 
 from factcheck.language.mentions import Unit
-from factcheck.parser.document import Frame
+from factcheck.parser.constructions import Construction, SentenceFrames
 from factcheck.parser.names import Game
-from factcheck.parser.surroundings import Surroundings
+from factcheck.parser.wordings import OtherGameWords
 
 _LONGEST_NOUN_PHRASE = 6
 _NEAR = 5
 
 
-class OtherGames:
+@dataclass(frozen=True, slots=True)
+class OtherGames(SentenceFrames):
     """Finds what a sentence says of an earlier game: "built on Monday's win in New York".
 
     Two things tell: words such as "build on" before a day's game, and a day *and* a place
@@ -22,16 +23,16 @@ class OtherGames:
 
     Args:
         around: The sentence's units.
-        frames: One frame a unit; changed in place.
+        frames: One frame a unit; revised in place.
         game: The game of the story.
     """
 
-    def __init__(self, around: Surroundings, frames: list[Frame], game: Game) -> None:
-        self.around = around
-        self.units = around.units
-        self.words = around.cues.other_games
-        self.frames = frames
-        self.game = game
+    game: Game
+
+    @property
+    def words(self) -> OtherGameWords:
+        """The vocabulary's words for other games."""
+        return self.around.cues.other_games
 
     def mark(self) -> None:
         """Give the stretches about earlier games the scope ``previous``."""
@@ -184,7 +185,7 @@ class OtherGames:
 
     def _set(self, start: int, end: int) -> None:
         for position in range(start, end):
-            frame = self.frames[position]
-            self.frames[position] = replace(
-                frame, scope="previous", cues=frame.cues | {"previous"}, aside=True
+            cues = self.frames[position].cues | {"previous"}
+            self.revise(
+                (position,), Construction.OTHER_GAME, scope="previous", cues=cues, aside=True
             )

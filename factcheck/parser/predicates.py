@@ -9,13 +9,13 @@ night after losing" what follows it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from factcheck.language.english import is_past
 from factcheck.parser.clauses import Cue, Scope
-from factcheck.parser.document import Frame
-from factcheck.parser.surroundings import Surroundings
+from factcheck.parser.constructions import Construction, SentenceFrames
+from factcheck.parser.wordings import PredicateWords
 
 _OPENS_ASIDE = frozenset({",", "(", "--"})
 _OTHER_TIMES = frozenset({"previous", "last_n", "season", "average", "career", "other"})
@@ -36,22 +36,22 @@ class _Predicate:
     compares: bool = False
 
 
-class Predicates:
+@dataclass(frozen=True, slots=True)
+class Predicates(SentenceFrames):
     """Finds what of a clause a cue for another time does not reach.
 
     Args:
         around: The sentence's units.
-        frames: One frame a unit; changed in place.
+        frames: One frame a unit; revised in place.
         scopes: The time of each clause, by its first unit.
     """
 
-    def __init__(
-        self, around: Surroundings, frames: list[Frame], scopes: Mapping[int, Scope]
-    ) -> None:
-        self.around = around
-        self.words = around.cues.predicates
-        self.frames = frames
-        self.scopes = scopes
+    scopes: Mapping[int, Scope]
+
+    @property
+    def words(self) -> PredicateWords:
+        """The vocabulary's words between predicates."""
+        return self.around.cues.predicates
 
     def part(self) -> None:
         """Give the predicates that tell of this game the scope ``game``."""
@@ -193,11 +193,11 @@ class Predicates:
 
     def _give_back(self, predicate: _Predicate, scope: Scope) -> None:
         """Give a predicate this game's time; what stands in quotation marks has one of its own."""
-        for index in range(predicate.start, predicate.end):
-            if self.frames[index].scope == scope.name:
-                self.frames[index] = replace(
-                    self.frames[index], scope="game", scope_n=None, cues=frozenset()
-                )
+        told = range(predicate.start, predicate.end)
+        self.revise(
+            [index for index in told if self.frames[index].scope == scope.name],
+            Construction.OWN_PREDICATE, scope="game", scope_n=None, cues=frozenset(),
+        )  # fmt: skip
 
 
 def _belongs(cue: Cue, predicate: _Predicate) -> bool:

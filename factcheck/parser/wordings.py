@@ -89,10 +89,10 @@ class SubjectWords(WordSets):
 
 
 @dataclass(frozen=True, slots=True)
-class OwnershipWords(WordSets):
+class AttachmentWords(WordSets):
     """Words between numbers and those who have them."""
 
-    table: ClassVar[str] = "ownership"
+    table: ClassVar[str] = "attached"
 
     subjects: Words
     set_against: Words

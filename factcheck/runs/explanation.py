@@ -22,10 +22,11 @@ _STRONGEST = 5
 def explain(checker: FactChecker, story: Story) -> Iterator[Text]:
     """Yield lines that say how a story was read and what was made of it.
 
-    For each sentence: its units with their mentions; its clauses, with whom and which time each
-    is about; the claims, with rule, phrase and verdict. Then what else may be wrong than what the
-    rules found, with the odds of it; and every mistake that was weighed, also those too doubtful to
-    report, with what made it sure or doubtful.
+    For each sentence: its clauses, with whom and which time each is about; its units with their
+    mentions, and the construction where one attaches them to somebody else; the claims, with rule,
+    phrase and verdict. Then what else may be wrong than what the rules found, with the odds of it;
+    and every mistake that was weighed, also those too doubtful to report, with what made it sure or
+    doubtful.
 
     Raises:
         StoryError: The story is empty, or its game unknown or ambiguous.
@@ -74,7 +75,8 @@ def _sentence(
         if mention is not None:
             words = document.span(unit.start, unit.end).text
             value = mention.data.get("value", mention.value)
-            yield Text(f"    {words}", style="cyan").append(f"  {mention.kind} {value}")
+            line = Text(f"    {words}", style="cyan").append(f"  {mention.kind} {value}")
+            yield line.append(_told_by(document, frames[index]), style="dim")
     for item in verified:
         if first <= item.claim.start < last:
             yield from _claim(document, item)
@@ -93,6 +95,11 @@ def _about(document: Document, frame: Frame) -> str:
     shared = "" if frame.sharing == "single" else f", {frame.sharing}"
     how = " (carried over)" if frame.pronoun and frame.subject else ""
     return f"about {whom}{how}{shared}; time: {frame.scope}"
+
+
+def _told_by(document: Document, frame: Frame) -> str:
+    """Return what a unit is about where a construction tells it, and which."""
+    return f"  {_about(document, frame)} ({frame.told_by})" if frame.told_by else ""
 
 
 def _claim(document: Document, item: VerifiedClaim) -> Iterator[Text]:

@@ -1,24 +1,24 @@
-"""Who owns the numbers of a sentence, once all of it has been read."""
+"""Whose the numbers of a sentence are, once all of it has been read."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 
 from factcheck.language.mentions import Mention
-from factcheck.parser.named_owners import NamedOwners, SentenceFrames
-from factcheck.parser.wordings import NeighbourWords, OwnershipWords
+from factcheck.parser.constructions import Construction, SentenceFrames
+from factcheck.parser.named_owners import NamedOwners
+from factcheck.parser.wordings import AttachmentWords, NeighbourWords
 
 _LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
 
 
-class Ownership(SentenceFrames):
-    """Corrects the frames that reading from left to right cannot know."""
+class Attachment(SentenceFrames):
+    """Attaches numbers to whom reading from left to right cannot know."""
 
     @property
-    def words(self) -> OwnershipWords:
+    def words(self) -> AttachmentWords:
         """The vocabulary's words between numbers and those who have them."""
-        return self.around.cues.ownership
+        return self.around.cues.attached
 
     @property
     def near(self) -> NeighbourWords:
@@ -26,18 +26,18 @@ class Ownership(SentenceFrames):
         return self.around.near
 
     def settle(self) -> None:
-        """Apply all corrections."""
+        """Attach them all."""
         named = NamedOwners(self.around, self.frames)
         named.join_bracketed()
-        self._share()
-        self._bind_forward()
-        self._bind_back()
+        self._distribute()
+        self._attach_fronted()
+        self._attach_agents()
         named.give()
         self._free_groups()
         self._free_its()
         self._free_mates()
 
-    def _share(self) -> None:
+    def _distribute(self) -> None:
         """Find out how several players share the numbers of a clause."""
         cues: dict[int, dict[int, str]] = {}
         for index, unit in enumerate(self.units[: len(self.frames)]):
@@ -50,7 +50,8 @@ class Ownership(SentenceFrames):
         for position, frame in enumerate(self.frames):
             told = cues.get(frame.clause)
             if told and len(frame.players) > 1:
-                self.frames[position] = replace(frame, sharing=self._shared(position, told))
+                shared = self._shared(position, told)
+                self.revise((position,), Construction.DISTRIBUTION, sharing=shared)
 
     def _shared(self, position: int, cues: Mapping[int, str]) -> str:
         """Return what one of a clause's cues says of a unit.
@@ -68,7 +69,7 @@ class Ownership(SentenceFrames):
                 return cues[index]
         return next(iter(cues.values())) if ahead else cues[behind[-1]]
 
-    def _bind_forward(self) -> None:
+    def _attach_fronted(self) -> None:
         """Words before the first name of a fronted phrase speak of the name that follows."""
         if not self._opens_fronted():
             return
@@ -87,12 +88,11 @@ class Ownership(SentenceFrames):
                     self.around.cues.is_object(self.units, index) or self._set_against(index)
                 ):
                     continue
-                for position in range(index):
-                    frame = self.frames[position]
-                    self.frames[position] = replace(
-                        frame, subject=subject.subject, players=subject.players,
-                        team_id=subject.team_id, team=subject.team, topic=subject.topic,
-                    )  # fmt: skip
+                self.revise(
+                    range(index), Construction.CATAPHORA,
+                    subject=subject.subject, players=subject.players,
+                    team_id=subject.team_id, team=subject.team, topic=subject.topic,
+                )  # fmt: skip
                 return
 
     def _is_coach_of(self, index: int) -> bool:
@@ -120,7 +120,7 @@ class Ownership(SentenceFrames):
         commas = [position for position in range(index) if self.around.code(position) == ","]
         return self.around.is_kind(index, "player") and commas == [index - 1]
 
-    def _bind_back(self) -> None:
+    def _attach_agents(self) -> None:
         """Give the numbers before "from X" or "by X" to X: "30 points from X"."""
         for index in range(len(self.units)):
             if not self.around.is_kind(index, "player"):
@@ -165,8 +165,7 @@ class Ownership(SentenceFrames):
                 and self.around.is_cue(after + 2, "men")
             )
             if by_many or (len(frame.players) == 1 and self._shared_with_others(frame.clause)):
-                for unit in range(index, min(after, len(self.units))):
-                    self.frames[unit] = replace(self.frames[unit], subject="", players=())
+                self._free(range(index, min(after, len(self.units))))
 
     def _free_its(self) -> None:
         """Take "nine of its 21 free throws" off a man: the shots are his team's."""
@@ -177,7 +176,7 @@ class Ownership(SentenceFrames):
                 and mention is not None
                 and (mention.data.get("whose") == "its" or self._is_ours(index))
             ):
-                self.frames[index] = replace(frame, subject="", players=())
+                self._free((index,))
 
     def _is_ours(self, index: int) -> bool:
         """ "Four of our ten blocks": the ten are the team's."""
@@ -196,8 +195,12 @@ class Ownership(SentenceFrames):
             }:  # fmt: skip
                 continue
             while place < len(self.units) and self._in_list(place):
-                self.frames[place] = replace(self.frames[place], subject="", players=())
+                self._free((place,))
                 place += 1
+
+    def _free(self, units: Iterable[int]) -> None:
+        """Attach units to nobody who is named."""
+        self.revise(units, Construction.OTHERS, subject="", players=())
 
     def _shared_with_others(self, clause: int) -> bool:
         """ "Between them the two men had 85": of a clause that names one of them or none."""
@@ -260,12 +263,11 @@ class Ownership(SentenceFrames):
             start -= 1
         start = self._behind_owned(start, last)
         together = self.around.cues.sharing.get(self.around.code(start)) == "together"
-        for unit in range(start + 1, index):
-            self.frames[unit] = replace(
-                self.frames[unit], subject="player", players=players,
-                sharing="single" if len(players) == 1 else "together" if together else "each",
-                team_id=players[0].data.get("team_id"), pronoun=False,
-            )  # fmt: skip
+        self.revise(
+            range(start + 1, index), Construction.AGENT, subject="player", players=players,
+            sharing="single" if len(players) == 1 else "together" if together else "each",
+            team_id=players[0].data.get("team_id"), pronoun=False,
+        )  # fmt: skip
 
     def _give_on(self, index: int) -> None:
         """ "Got 11 from X, on 15 shots": what follows his name tells of him, too."""
@@ -278,8 +280,8 @@ class Ownership(SentenceFrames):
         for unit in range(position, min(position + 4, len(self.units))):
             if not self._in_list(unit) and self.around.code(unit) not in self.words.of_his:
                 break
-            self.frames[unit] = replace(
-                self.frames[unit], subject="player", players=frame.players[:1],
+            self.revise(
+                (unit,), Construction.AGENT, subject="player", players=frame.players[:1],
                 sharing="single", team_id=frame.team_id, pronoun=False,
             )  # fmt: skip
 

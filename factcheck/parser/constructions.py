@@ -1,0 +1,66 @@
+"""Constructions of a sentence that tell otherwise what its units are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from factcheck.language.mentions import Unit
+from factcheck.parser.document import Frame
+from factcheck.parser.surroundings import Surroundings
+
+
+class Construction(StrEnum):
+    """What tells whose a number is, or of when, where the order of the clauses does not."""
+
+    CATAPHORA = "fronted phrase"
+    """ "Held to 12 points, Conley …": the subject follows."""
+    AGENT = "agent phrase"
+    """ "30 points from Conley", "36 fouls by the Suns"."""
+    GENITIVE = "genitive"
+    """ "Matched Conley's 24 points"."""
+    RELATIVE = "relative clause"
+    """ "The 40 free throws the Suns shot"."""
+    APPOSITION = "brackets"
+    """ "More than eight rebounds (Anderson)", "Conley (24) and Gasol (18) combined"."""
+    DISTRIBUTION = "distribution"
+    """ "Conley and Gasol had 20 each"."""
+    OTHERS = "others' number"
+    """ "40 points by nine players", "nine of its 21 free throws", "his counterpart's 15"."""
+    OTHER_GAME = "another game"
+    """ "The 31 he had on Sunday"."""
+    OWN_PREDICATE = "predicate of its own"
+    """ "Bounced back from a loss and won": what is won is this game."""
+    IMAGINED = "imagined"
+    """ "Would have had 30"."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceFrames:
+    """A sentence whose frames are revised, once all of it has been read.
+
+    Args:
+        around: The sentence's units.
+        frames: One frame a unit; revised in place.
+    """
+
+    around: Surroundings
+    frames: list[Frame]
+
+    @property
+    def units(self) -> list[Unit]:
+        """The sentence's units."""
+        return self.around.units
+
+    def revise(self, units: Iterable[int], by: Construction, **changes: Any) -> None:
+        """Change what units are about, and note which construction tells it.
+
+        Args:
+            units: Their indices.
+            by: The construction.
+            changes: Fields of :class:`Frame`.
+        """
+        for unit in units:
+            self.frames[unit] = replace(self.frames[unit], told_by=by, **changes)
