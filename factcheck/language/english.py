@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
+GENITIVE = frozenset({"'s", "'"})
+"""What makes a name the owner of what follows it."""
+
 _ONES = [
     "zero",
     "one",

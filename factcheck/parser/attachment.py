@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from factcheck.language.english import GENITIVE
 from factcheck.language.mentions import Mention
 from factcheck.parser.constructions import Construction, SentenceFrames
 from factcheck.parser.named_owners import NamedOwners
@@ -101,7 +102,7 @@ class Attachment(SentenceFrames):
 
     def _set_against(self, index: int) -> bool:
         """ "Shooting 51 percent to the Celtics ' 41": the other team's number."""
-        owns = self.around.code(index + 1) in {"'s", "'"}
+        owns = self.around.owns(index)
         return owns and self.around.before(index) in self.words.set_against
 
     def _opens_fronted(self) -> bool:
@@ -190,7 +191,7 @@ class Attachment(SentenceFrames):
             if frame.subject != "player" or self.around.code(index) not in self.around.cues.mates:
                 continue
             place = index + 2
-            if self.around.code(index + 1) not in {"'s", "'"} or "his" not in {
+            if not self.around.owns(index) or "his" not in {
                 self.around.code(index - 1), self.around.code(index - 2),
             }:  # fmt: skip
                 continue
@@ -292,7 +293,7 @@ class Attachment(SentenceFrames):
         """
         goes_on = self.around.code(start) in self.words.goes_on
         behind_name = goes_on and self.around.is_kind(start - 1, "player")
-        if self.around.code(start) not in {"'s", "'"} and not behind_name:
+        if self.around.code(start) not in GENITIVE and not behind_name:
             return start
         joints = [unit for unit in range(start, last) if self.around.code(unit) == "and"]
         return joints[-1] if joints else start

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise, takewhile
 
-from factcheck.language.english import is_past
+from factcheck.language.english import GENITIVE, is_past
 from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.parser.wordings import ClauseWords
 from factcheck.rulebook.vocabulary import Vocabulary
 
-_POSSESSION = frozenset({"'s", "'"})
 _LONGEST_OPENING = 4
 """Units of a sentence within which the comma after its first name stands."""
 _LONGEST_SOME = 9
@@ -245,7 +244,7 @@ class ClauseStarts:
                 (i for i in range(position, len(units)) if units[i].code == ")"), position
             )
             after = units[min(closed + 1, len(units) - 1)]
-        if after.code in _POSSESSION and units[index].code == "and":
+        if after.code in GENITIVE and units[index].code == "and":
             return units[index - 1].code == "," and self._acts(units[position + 2 :])
         return after.code not in self.words.after_name and after.mention is None
 

@@ -85,11 +85,7 @@ class NamedOwners(SentenceFrames):
         """ "Thanks to 36 fouls by the Suns": the number before "by" is that team's."""
         for index in range(len(self.units)):
             mention = self.units[index].mention
-            if (
-                mention is None
-                or mention.kind != "team"
-                or self.around.code(index + 1) in {"'s", "'"}
-            ):
+            if mention is None or mention.kind != "team" or self.around.owns(index):
                 continue
             last = index - 1
             while self.around.code(last) in self.words.before_team:
@@ -117,7 +113,7 @@ class NamedOwners(SentenceFrames):
             if (
                 mention is None
                 or mention.kind != "player"
-                or self.around.code(index + 1) not in {"'s", "'"}
+                or not self.around.owns(index)
                 or self.frames[index].players == (mention,)
                 or self.around.before(index) in self.around.cues.owners["equals"]
             ):

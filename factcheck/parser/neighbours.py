@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from factcheck.language.english import GENITIVE
 from factcheck.language.mentions import Mention, Unit
 from factcheck.parser.cues import ContextCues
 
@@ -29,6 +30,10 @@ class Neighbours:
     def is_cue(self, index: int, row: str) -> bool:
         """Return whether a unit is one of the words of a row of ``owners`` in the vocabulary."""
         return self.code(index) in self.cues.owners[row]
+
+    def owns(self, index: int) -> bool:
+        """Return whether what follows is of the name at a unit: "Conley 's points"."""
+        return self.code(index + 1) in GENITIVE
 
     def is_kind(self, index: int, kind: str) -> bool:
         mention = self.units[index].mention
@@ -102,7 +107,7 @@ class Neighbours:
             index > 1
             and self.code(index - 1) == ","
             and self.is_kind(index - 2, "player")
-            and self.code(index + 1) in {"'s", "'"}
+            and self.owns(index)
         )
 
     def in_brackets(self, index: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from factcheck.language.english import GENITIVE
 from factcheck.language.mentions import Unit
 from factcheck.parser.constructions import Construction, SentenceFrames
 from factcheck.parser.names import Game
@@ -85,7 +86,7 @@ class OtherGames(SentenceFrames):
     def _noun_after(self, index: int) -> int | None:
         """Return where the game stands that a day owns: "Monday night 's thrilling road win"."""
         owns = index + 1 + (self.around.code(index + 1) in self.words.day_parts)
-        if self.around.code(owns) not in {"'s", "'"}:
+        if self.around.code(owns) not in GENITIVE:
             return None
         for position in range(owns + 1, owns + 1 + _LONGEST_NOUN_PHRASE):
             if self.around.code(position) in self.words.nouns:

@@ -78,7 +78,7 @@ class SubjectReader(Anaphora):
         aim = self.cues.is_object(self.units, index) or (
             has_subject and around.before(index) in self.cues.player_after | self.cues.never_subject
         )
-        if (aim and not around.continues_list(index)) or around.code(index + 1) in {"'s", "'"}:
+        if (aim and not around.continues_list(index)) or around.owns(index):
             return frame, has_subject
         self.state.players, self.state.subject, self.state.pair = (), "", ()
         return replace(frame, subject="", players=(), team=None, sharing="single"), True
@@ -116,7 +116,7 @@ class SubjectReader(Anaphora):
             return frame, has_subject
         behind = index + 2 if self.around.code(index + 1) == "," else index + 1
         who_follows = self.around.code(behind) in self.names.who
-        possessive = self.around.code(index + 1) in {"'s", "'"}
+        possessive = self.around.owns(index)
         owner = possessive and not has_subject
         spoken_of = has_subject or (frame.subject == "player" and frame.players)
         # "X and Y joined Z": the latter is Y, as these two were named together.

@@ -132,7 +132,7 @@ class Surroundings(Neighbours):
 
     def _mate(self, index: int) -> int | None:
         """Return where the noun for a mate stands: "Curry 's running mate"."""
-        if self.code(index + 1) not in {"'s", "'"}:
+        if not self.owns(index):
             return None
         for position in range(index + 2, min(index + 6, len(self.units))):
             if self.units[position].mention is not None:
@@ -201,7 +201,7 @@ class Surroundings(Neighbours):
 
     def coaches_team(self, index: int) -> bool:
         """ "Brett Brown 's young team": the coach stands for those he coaches."""
-        return self.code(index + 1) in {"'s", "'"} and any(
+        return self.owns(index) and any(
             self.code(index + step) in self.cues.team_nouns | self.cues.charges
             for step in (2, 3, 4)
         )
