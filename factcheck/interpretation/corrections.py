@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from factcheck.language.agreement import like
+from factcheck.language.agreement import like, plural, singular
 from factcheck.language.english import is_fraction, number_word, ordinal_word
 from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document
@@ -16,6 +16,8 @@ _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
 _SUFFIXES = frozenset({"Jr.", "Jr", "Sr.", "Sr", "II", "III", "IV", "V"})
 _PERCENTAGE = re.compile(r"[0-9]{1,3}(?:\.[0-9])?")
 _NAMES = frozenset({"player", "team", "place", "arena", "coach", "day"})
+_BOUND_TO_NOUN = frozenset({"no", "article"})
+"""Forms of numbers that no other number can stand in for without a change of the noun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,9 @@ class CorrectionWriter:
             span: The marked tokens: the first, counted from 0, and one past the last.
         """
         words = document.span(*span).text
-        forms = [like(form, words) for form in self._forms(document, correction, mention, words)]
+        forms = [
+            like(form, words) for form in self._forms(document, correction, mention, words, span[1])
+        ]
         if (
             mention is not None
             and mention.kind in _NAMES
@@ -74,7 +78,7 @@ class CorrectionWriter:
         return Correction(different[-1], different[0])
 
     def _forms(
-        self, document: Document, correction: str, mention: Mention | None, words: str
+        self, document: Document, correction: str, mention: Mention | None, words: str, end: int
     ) -> list[str]:
         """Return what the correction may be written as, the form of the story first."""
         kind = None if mention is None else mention.kind
@@ -89,6 +93,10 @@ class CorrectionWriter:
             ]
         if not correction.isdigit():
             return [correction]
+        if mention is not None and kind == "number" and mention.end < end:
+            noun = document.span(mention.end, end).text
+            one = int(correction) == 1
+            return [f"{number_word(int(correction))} {singular(noun) if one else plural(noun)}"]
         digits = any(letter.isdigit() for letter in words)
         if kind == "day":
             return [_WEEKDAYS[int(correction)]]
@@ -123,6 +131,33 @@ class CorrectionWriter:
         nickname = self.index.team_name(team_id, season, "nickname")
         is_short = len(words.split()) == 1 or words == "Trail Blazers"
         return [nickname, full] if is_short else [full]
+
+
+def with_noun(
+    document: Document, mention: Mention | None, span: tuple[int, int], correction: str
+) -> tuple[int, int]:
+    """Return the tokens that a correction replaces: those of "no rebounds", not of "no" alone.
+
+    Args:
+        document: The story.
+        mention: The mention that is marked, where one is.
+        span: The marked tokens.
+        correction: What a rule's SQL returned; "no" stands in for "a" as it is.
+    """
+    if (
+        mention is None
+        or mention.kind != "number"
+        or mention.data.get("form") not in _BOUND_TO_NOUN
+        or (mention.start, mention.end) != span
+        or not correction.isdigit()
+        or not int(correction)
+    ):
+        return span
+    for unit in document.sentences[document.sentence_at(span[0])].units:
+        noun = unit.mention
+        if noun is not None and noun.start == span[1] and noun.kind in {"statistic", "shot"}:
+            return (span[0], noun.end)
+    return span
 
 
 def _surname(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from factcheck.interpretation.fact_context import ATTEMPTED, Wordings
 from factcheck.interpretation.matching import RawClaim
@@ -21,6 +21,12 @@ from factcheck.language.mentions import Unit
 
 _DURING = frozenset({"in", "of", "over", "during", "after", "through", "for"})
 """Words before minutes that something took."""
+_TIMES = "times"
+"""What a number counts where the verb before it says what was done so often."""
+_TIMES_WITHIN = 4
+"""Tokens before a comparison within which such a number stands: "six times, one more"."""
+_LONGEST = 4
+"""Words in the longest row of words that tells what is counted."""
 
 
 def units_before(claim: RawClaim) -> list[Unit]:
@@ -61,13 +67,23 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
         return
     document = claim.document
     units = document.sentences[document.sentence_at(claim.start)].units
+    done = _done_within(claim, units, wordings)
+    if done is not None:
+        yield from done
+        return
+    count = _count_of_times(claim, units)
     named = False
-    for unit in reversed([unit for unit in units if unit.start < claim.end]):
-        mention = unit.mention
+    for place in range(len(units) - 1, -1, -1):
+        unit, mention = units[place], units[place].mention
+        if unit.start >= claim.end or (count is not None and place > count):
+            continue
         code = None
         if mention is None:
-            code = wordings.fields.get(unit.code) or wordings.implied.get((unit.code,))
+            code = wordings.fields.get(unit.code) or _told_by_verb(units, place, wordings)
         if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
+            if place > 1 and _verb_at(units, place - 2, wordings.implied) == BLOCKS:
+                # "Blocked five shots": no shots of his own.
+                continue
             named = True
             yield from reversed(SHOTS[mention.value])
         elif mention is not None and mention.kind == "statistic":
@@ -79,12 +95,76 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
         elif code is not None and not code.endswith(("_PCT", "MIN")):
             named = True
             yield from _both_ends(POINTS if code == BENCH_POINTS else code, claim, wordings)
-    if not named:
+        if named and count is not None:
+            return
+    if not named and count is None:
         yield POINTS
         # "Waiters had eight assists. Irving had three fewer."
         earlier = claim.row.get("flow_statistic")
         if isinstance(earlier, str) and earlier != POINTS and not earlier.endswith(("_PCT", "MIN")):
             yield earlier
+
+
+def _done_within(claim: RawClaim, units: Sequence[Unit], wordings: Wordings) -> list[str] | None:
+    """Return what the verb of a claim's own words counts: "nobody else took more than 14"."""
+    inside = [place for place, unit in enumerate(units) if claim.start <= unit.start < claim.end]
+    told = [code for place in inside if (code := _verb_at(units, place, wordings.counting))]
+    if not told:
+        return None
+    if told[-1] != TRIES:
+        return [told[-1]]
+    # "Took 12 threes, and nobody else took more than four": shots of the kind named last.
+    kinds = [
+        unit.mention.value
+        for unit in units
+        if unit.start < claim.start and unit.mention is not None and unit.mention.kind == "shot"
+    ]
+    made = [
+        unit.mention.value
+        for unit in units
+        if unit.start < claim.start and unit.mention is not None and unit.mention.value in ATTEMPTED
+    ]
+    codes = [SHOTS[kinds[-1]][-1]] if kinds and kinds[-1] in SHOTS else []
+    return list(dict.fromkeys([*codes, *(ATTEMPTED[code] for code in made[-1:]), TRIES]))
+
+
+def _told_by_verb(units: Sequence[Unit], place: int, wordings: Wordings) -> str | None:
+    """Return what words count that begin at a place: "gave the ball away", "pulled down 12"."""
+    implied = _verb_at(units, place, wordings.implied)
+    if implied is not None:
+        return implied
+    for length in range(_LONGEST, 0, -1):
+        code = wordings.counting.get(_codes(units[place : place + length]))
+        if code not in {None, POINTS}:
+            after = units[place + length].mention if place + length < len(units) else None
+            return code if after is not None and after.kind == "number" else None
+    return None
+
+
+def _verb_at(units: Sequence[Unit], place: int, table: Mapping[tuple[str, ...], str]) -> str | None:
+    """Return what a table has for the longest row of words that begins at a place."""
+    for length in range(_LONGEST, 0, -1):
+        code = table.get(_codes(units[place : place + length]))
+        if code is not None:
+            return code
+    return None
+
+
+def _codes(units: Sequence[Unit]) -> tuple[str, ...]:
+    return tuple("" if unit.mention is not None else unit.code for unit in units)
+
+
+def _count_of_times(claim: RawClaim, units: Sequence[Unit]) -> int | None:
+    """Return the place of the number right before a claim that counts times: "six times, ..."."""
+    before = [place for place, unit in enumerate(units) if unit.end <= claim.start]
+    told = [place for place in before[-_TIMES_WITHIN:] if _is_number(units[place])]
+    if told and told[-1] + 1 < len(units) and units[told[-1] + 1].code == _TIMES:
+        return told[-1]
+    return None
+
+
+def _is_number(unit: Unit) -> bool:
+    return unit.mention is not None and unit.mention.kind == "number"
 
 
 def _is_adverbial(units: list[Unit], minutes: Unit) -> bool:

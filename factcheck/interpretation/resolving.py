@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from factcheck.interpretation.corrections import Correction, CorrectionWriter
+from factcheck.interpretation.corrections import Correction, CorrectionWriter, with_noun
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.misnaming import Misnamed, is_namesake
@@ -130,6 +130,7 @@ class Resolver:
         mention = claim.mentions.get(mark.split(".")[0])
         correction = Correction()
         if finding.correction is not None:
+            span = with_noun(document, mention, span, finding.correction)
             correction = self.corrections.write(document, finding.correction, mention, span)
         return Mistake(
             span=document.span(*span),

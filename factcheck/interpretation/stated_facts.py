@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, combinations, product
 
 from factcheck.interpretation.fact_context import Context, FactReading
+from factcheck.interpretation.leaders import members
 from factcheck.interpretation.reading_costs import costs
 from factcheck.knowledge.facts import (
     ASSISTS,
@@ -149,11 +150,12 @@ def rest_of_team(context: Context) -> Iterator[FactReading]:
         for size in range(1, len(spoken_of) + 1)
         for chosen in combinations(spoken_of, size)
     ]
-    few = float(row.get("number") or 0) < _FEWEST_OF_REST
+    unit = next((name for name in ("bench", "starters") if row.get(name) is not None), None)
+    few = unit is None and float(row.get("number") or 0) < _FEWEST_OF_REST
     counted = _counted_of_all(context)
     for chosen, cost in [(tuple(chief), 0.0), *choices]:
         teams = {facts.team_of.get(player) for player in chosen}
-        if len(teams) != 1:
+        if len(teams) != 1 or not _are_left_out(chosen, unit, context):
             continue
         for (part, late), (code, much) in product(context.parts(), counted):
             if few and part == GAME and code == POINTS:
@@ -164,11 +166,25 @@ def rest_of_team(context: Context) -> Iterator[FactReading]:
             if len(known) < len(values):
                 continue
             (team,) = teams
-            for group, far in ((team, 0.0), (f"starters {team}", costs().other_starters)):
+            whole = ((team, 0.0), (f"starters {team}", costs().other_starters))
+            for group, far in whole if unit is None else ((f"{unit} {team}", 0.0),):
                 total = facts.value(str(group), code, part)
                 if total is not None:
                     far_off = cost + late + far + much
                     yield FactReading(total - sum(known), chosen, code, part, far_off)
+
+
+def _are_left_out(chosen: tuple[int, ...], unit: str | None, context: Context) -> bool:
+    """Return whether those named may be who is left out of a bench or of the starters.
+
+    "The other three starters had 48": two of the five were named before.
+    """
+    if unit is None:
+        return True
+    facts, men = context.facts, context.claim.row.get("men")
+    team = facts.team_of.get(chosen[0])
+    of_unit = list(members(facts, f"{unit} {team}"))
+    return set(chosen) <= set(of_unit) and men in {None, len(of_unit) - len(chosen)}
 
 
 def _counted_of_all(context: Context) -> list[tuple[str, float]]:

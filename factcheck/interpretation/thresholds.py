@@ -7,7 +7,7 @@ in any order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from factcheck.interpretation.counted import counted_statistics
@@ -18,6 +18,8 @@ from factcheck.interpretation.matching import RawClaim
 from factcheck.knowledge.facts import GAME, GameFacts
 from factcheck.model import Category
 
+_NEAREST = 2
+"""How many of the statistics named before may be what is counted."""
 _LEFT_OUT = ("but", "second_but", "third_but")
 """The slots of a rule for the players of whom nothing is denied."""
 
@@ -38,23 +40,60 @@ def threshold_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) ->
     if not isinstance(number, int | float) or row.get("context_period") not in (None, GAME):
         return []
     bar = number + 1 if row.get("beyond") is not None else number
-    code = next(counted_statistics(claim, wordings))
+    codes = list(dict.fromkeys(counted_statistics(claim, wordings)))[:_NEAREST]
     one = row.get("one")
     if one is None and row.get("only") is not None:
         one = row.get("player_id")
     out = _left_out(claim) | ({one} if isinstance(one, int) else set())
-    trials = []
-    for circle in _circles(claim, facts, one):
-        values = {
-            player: value
-            for player in members(facts, circle)
-            if player not in out and (value := facts.value(player, code)) is not None
-        }
-        if values:
-            trials.append(values)
+    found: list[Finding] = []
+    for code in codes:
+        trials = [
+            values
+            for circle in _circles(claim, facts, one)
+            if (values := _values(facts, circle, code, out))
+        ]
+        finding = _finding(claim, facts, wordings, code, bar, one, trials)
+        if finding is not None and finding.holds:
+            return [finding]
+        if finding is not None:
+            found.append(_blamed(claim, finding, trials, bar, facts))
+    # Of what may be counted, that is meant of which the number is nearest to the truth.
+    return sorted(found, key=lambda finding: abs(finding.evidence["value"] - number))[:1]
+
+
+def _values(facts: GameFacts, circle: str, code: str, out: Set[int]) -> dict[int, float]:
+    """Return what each of some players has, but for those left out."""
+    return {
+        player: value
+        for player in members(facts, circle)
+        if player not in out and (value := facts.value(player, code)) is not None
+    }
+
+
+def _finding(
+    claim: RawClaim,
+    facts: GameFacts,
+    wordings: Wordings,
+    code: str,
+    bar: float,
+    one: object,
+    trials: Sequence[Mapping[int, float]],
+) -> Finding | None:
+    """Return whether nobody else has so many of a statistic; None where that is unknown.
+
+    Args:
+        claim: What is said.
+        facts: What is known of the game.
+        wordings: The words for owners and statistics.
+        code: What is counted.
+        bar: The number that only one has, or nobody.
+        one: Who has it, where somebody does.
+        trials: What the others have, by among whom they may be counted.
+    """
+    row = claim.row
     own = facts.value(one, code) if isinstance(one, int) else None
     if not trials or (isinstance(one, int) and own is None):
-        return []
+        return None
     reached = own is None or own >= bar
     values = trials[0]
     best = max(values, key=lambda player: values[player])
@@ -62,7 +101,7 @@ def threshold_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) ->
     told = [wordings.told(best, season, values[best], code)]
     if isinstance(one, int) and own is not None:
         told.append(wordings.told(one, season, own, code))
-    finding = Finding(
+    return Finding(
         holds=reached and any(max(values.values()) < bar for values in trials),
         mark=None,
         correction=f"{values[best]:.0f}" if row.get("beyond") is not None else None,
@@ -70,9 +109,6 @@ def threshold_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) ->
         category=None,
         evidence={"statistic": code, "part": GAME, "value": values[best]},
     )
-    if finding.holds:
-        return [finding]
-    return [_blamed(claim, finding, trials, bar, facts)]
 
 
 def _blamed(

@@ -220,7 +220,7 @@ def _of_rule(proposal: Proposal) -> dict[str, float]:
         features["many subjects"] = float(len(claim.subjects) > 1)
     else:
         features["no subject"] = 1.0
-    said, right = _said(proposal), _number(mistake.correction or "")
+    said, right = _said(proposal), _right(proposal)
     if said is not None and right is not None:
         features["off"] = math.log1p(min(abs(said - right), _FAR_OFF))
         features["far off"] = abs(said - right) / (abs(said) + abs(right) + 1)
@@ -233,6 +233,15 @@ def _said(proposal: Proposal) -> float | None:
     if said is None and stated is not None and stated.second is None:
         return stated.value
     return said
+
+
+def _right(proposal: Proposal) -> float | None:
+    """Return the number that is right: as it is written, else as the rule tells it."""
+    right, finding = _number(proposal.mistake.correction or ""), proposal.finding
+    # "One rebound" is written for "no rebounds".
+    if right is None and finding is not None and _stated(proposal) is not None:
+        return _number(finding.correction or "")
+    return right
 
 
 def _number(text: str) -> float | None:
