@@ -67,9 +67,9 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
         return
     document = claim.document
     units = document.sentences[document.sentence_at(claim.start)].units
-    done = _done_within(claim, units, wordings)
-    if done is not None:
-        yield from done
+    told = _done_within(claim, units, wordings)
+    if told is not None:
+        yield from told
         return
     count = _count_of_times(claim, units)
     named = False
