@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, combinations, product
 
+from factcheck.interpretation.counted import units_before
 from factcheck.interpretation.fact_context import Context, FactReading
 from factcheck.interpretation.leaders import members
 from factcheck.interpretation.reading_costs import costs
@@ -142,6 +143,12 @@ def rest_of_team(context: Context) -> Iterator[FactReading]:
     if not named and isinstance(row.get("player_id"), int):
         named = [row["player_id"]]
     earlier = [owner for owner in context.around.owners if isinstance(owner, int)]
+    unit = next((name for name in ("bench", "starters") if row.get(name) is not None), None)
+    if unit is not None:
+        # "The rest of the bench managed 20, and Smart missed seven shots": he is one of the rest.
+        told = [one.mention for one in units_before(context.claim) if one.mention is not None]
+        before = {mention.data.get("value") for mention in told if mention.kind == "player"}
+        named = [player for player in named if player in before]
     # "Thomas had 38 points. His teammates scored 75."
     chief = named or earlier[-1:]
     spoken_of = list(dict.fromkeys([*chief, *reversed(earlier)]))[:_MOST_SUMMED]
@@ -150,7 +157,6 @@ def rest_of_team(context: Context) -> Iterator[FactReading]:
         for size in range(1, len(spoken_of) + 1)
         for chosen in combinations(spoken_of, size)
     ]
-    unit = next((name for name in ("bench", "starters") if row.get(name) is not None), None)
     few = unit is None and float(row.get("number") or 0) < _FEWEST_OF_REST
     counted = _counted_of_all(context)
     for chosen, cost in [(tuple(chief), 0.0), *choices]:
