@@ -53,6 +53,7 @@ class GameWords(WordSets):
     run: frozenset[str]
     elsewhere: frozenset[str]
     trips: frozenset[str]
+    to_come: frozenset[str]
     swept: frozenset[str]
     stopped: frozenset[str]
     whom: frozenset[str]
@@ -150,9 +151,11 @@ class GamesNamed:
         won = _result(codes, head, preposition, words)
         if owner is None or (won is None and not on_trip):
             return None
+        before = codes[max(0, head - _NEAR_HEAD) : head]
+        if on_trip and not words.to_come.isdisjoint(before):
+            return None
         within = None if on_trip else self._within(head, anchor)
         names = len(beside) + 1 + self._names_after(anchor)
-        before = codes[max(0, head - _NEAR_HEAD) : head]
         if within is None and not words.just_now.isdisjoint(before):
             # "Back from losses to Denver and Portland": their last two.
             within = names
