@@ -26,7 +26,7 @@ from factcheck.interpretation.told_deeds import ToldDeed
 from factcheck.interpretation.told_shots import ToldShot
 from factcheck.knowledge.deeds import Deed
 from factcheck.knowledge.play_store import PlayStore
-from factcheck.knowledge.shots import Shots
+from factcheck.knowledge.shots import Shot, Shots
 from factcheck.rulebook.rule import SHOT
 
 _LEAST, _LEAST_OF_KIND, _LEAST_OF_DEED = 1.0, 2.0, -1.5
@@ -68,10 +68,11 @@ class CourseVerifier:
                 once.setdefault(tolds[number], []).append(number)
             places = place_all(list(once), plays, self._store.names())
             for place, same in zip(places, once.values(), strict=True):
-                found |= {number: list(self._findings(place, plays.shots)) for number in same}
+                findings = list(self._findings(place, places, plays.shots))
+                found |= dict.fromkeys(same, findings)
         return [found[number] for number in range(len(described))]
 
-    def _findings(self, place: Place, shots: Shots) -> Iterator[Finding]:
+    def _findings(self, place: Place, places: Sequence[Place], shots: Shots) -> Iterator[Finding]:
         told, fitting, wrong = place.told, place.fitting, place.wrong
         if isinstance(told, ToldDeed) and told.has_fouled_out:
             yield Finding(True, None, None, None, None)
@@ -81,6 +82,8 @@ class CourseVerifier:
             yield self._finding(told, fitting.play, None)
         elif wrong is not None and _is_clear(place, wrong, shots):
             for slot in dict.fromkeys(wrong.off):
+                if _fits_another(told, slot, places):
+                    continue
                 # Whom "he" stands for tells the context: a name that is not there is no mistake.
                 if slot != "role" and (slot != "actor" or told.actor is not None):
                     yield self._finding(told, wrong.play, slot)
@@ -106,6 +109,24 @@ class CourseVerifier:
             category=None if slot is None else category_of(slot),
             evidence=evidence,
         )
+
+
+def _fits_another(told: Told, slot: str, places: Sequence[Place]) -> bool:
+    """Return whether what is told of a shot is so of another one that its sentence tells of.
+
+    "Within four after two free throws and a layup": the layup made it four, the throws did not.
+    """
+    if not isinstance(told, ToldShot):
+        return False
+    for place in places:
+        other = place.fitting
+        if place.told == told or place.told.sentence != told.sentence or other is None:
+            continue
+        if isinstance(other.play, Shot) and any(
+            fit.name == slot and fit.fits for fit in told.standing(other.play)
+        ):
+            return True
+    return False
 
 
 def _told(course: str, evidence: Mapping[str, Any]) -> Told:

@@ -142,6 +142,10 @@ class ToldShot:
             if fits is not None
         ]
 
+    def standing(self, shot: Shot) -> list[Slot]:
+        """Return how the game is told to have stood, as a shot fits it or does not."""
+        return [Slot(name, info, bool(fits)) for name, info, fits in _score(self, shot)]
+
 
 class Slot(NamedTuple):
     """One thing that is told of a shot.
