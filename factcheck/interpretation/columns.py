@@ -13,6 +13,7 @@ from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
 from factcheck.parser.periods import (
     flow_period,
+    looks_back,
     nearest_period,
     period_reached,
     story_period,
@@ -89,6 +90,11 @@ class SentenceColumns:
     def _columns(self, anchor: int) -> dict[str, Any]:
         sentence, frame = self._sentence, self._frames[anchor]
         period, shot = self._before("period", anchor), self._before("shot", anchor)
+        come_to = [
+            value
+            for place, value in self._named["period"]
+            if place < anchor and not looks_back(sentence, place, self._periods)
+        ]
         # Lists of games are lists of coming ones: elsewhere it is not worth looking.
         coming = frame.scope == "next"
         listed = (sentence, self._game, anchor, self._fixtures) if coming else None
@@ -115,7 +121,7 @@ class SentenceColumns:
             "context_period": nearest_period(sentence, self._frames, anchor, self._periods),
             "sentence_period": period[-1] if period else sentence.section,
             "story_period": period[-1] if period else self._told,
-            "period_reached": period[-1] if period else self._reached,
+            "period_reached": come_to[-1] if come_to else self._reached,
             "place": sentence.units[anchor].start,
             **self._scores_around(sentence.units[anchor].start),
             "sentence_statistics": self._before("statistic", anchor),

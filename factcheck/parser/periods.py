@@ -86,6 +86,8 @@ def _counted(sentence: Sentence, index: int, words: PeriodWords) -> bool:
 
 
 _FINAL = 60
+_FAR, _SOON = 6, 2
+"""How far before a period it is said that the text looks back, and behind it that it goes back."""
 
 
 def _bracket(sentence: Sentence, index: int) -> int | None:
@@ -141,6 +143,20 @@ def earlier_period(sentence: Sentence, anchor: int) -> str | None:
         if unit.mention is not None and unit.mention.kind == "period":
             return unit.mention.value
     return None
+
+
+def looks_back(sentence: Sentence, index: int, words: PeriodWords) -> bool:
+    """Return whether a period is over that is told of: "their first lead since the first half".
+
+    The story has not gone back to it, as in "not since the first half, when Lee hit a three".
+    """
+    units = sentence.units
+    if any(unit.code in words.returning for unit in units[index + 1 : index + 1 + _SOON]):
+        return False
+    for unit in reversed(units[max(0, index - _FAR) : index]):
+        if unit.code not in words.within:
+            return unit.code in words.looking_back
+    return False
 
 
 def flow_period(document: Document, sentence: Sentence) -> str | None:
@@ -205,7 +221,11 @@ def _come_to(sentence: Sentence, words: PeriodWords) -> tuple[str | None, bool]:
     units, over = sentence.units, False
     for index in range(len(units) - 1, -1, -1):
         code, mention = units[index].code, units[index].mention
-        if mention is not None and mention.kind == "period":
+        if (
+            mention is not None
+            and mention.kind == "period"
+            and not looks_back(sentence, index, words)
+        ):
             return mention.value, over or _is_end(sentence, index, words)
         if mention is not None and mention.kind == "number" and _is_end(sentence, index, words):
             after = units[index + 1].code if index + 1 < len(units) else ""

@@ -239,6 +239,9 @@ class PeriodWords(WordSets):
     half_time: Words
     halves: Words
     at_half: Words
+    looking_back: Words
+    within: Words
+    returning: Words
 
 
 @dataclass(frozen=True, slots=True)
