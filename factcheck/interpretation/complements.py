@@ -14,12 +14,12 @@ from factcheck.knowledge.facts import (
     WHAT_FOLLOWS,
 )
 from factcheck.knowledge.parts import BEFORE
+from factcheck.language.english import GENITIVE
 from factcheck.language.mentions import Mention, Unit
 
 PREPOSITIONS = frozenset({"from", "on", "at", "in", "of", "behind", "beyond", "after"})
 COUNTED = "were"
 """The word of a shot that is counted by its name, where others tell only where from."""
-POSSESSIVE = frozenset({"'s", "'"})
 OPPOSING = frozenset({"on", "against"})
 """Before a name, they tell against whom a number was had."""
 _CIRCUMSTANCES = {MINUTES, *(code for pair in SHOTS.values() for code in pair)}
@@ -214,7 +214,7 @@ class ComplementReader(UnitReader):
         position = index + (self.code(index) in {"by", "from", "off"})
         whose = self.code(position) in {"the", "its", "their"}
         found = self.group(position + whose)
-        if found is not None and self.code(found[1]) not in POSSESSIVE:
+        if found is not None and self.code(found[1]) not in GENITIVE:
             return Complement("group", (found[0],)), found[1]
         return None
 
@@ -233,9 +233,9 @@ class ComplementReader(UnitReader):
                 position += 1
             mention = self.mention(position)
             if mention is not None and mention.kind == "team" and row == "sources":
-                after = self.mention(position + 1 + (self.code(position + 1) in POSSESSIVE))
+                after = self.mention(position + 1 + (self.code(position + 1) in GENITIVE))
                 if after is not None and after.kind == "player":
-                    position += 1 + (self.code(position + 1) in POSSESSIVE)
+                    position += 1 + (self.code(position + 1) in GENITIVE)
                     mention = after
             if mention is None or mention.kind not in {"player", "team"}:
                 return None
@@ -243,7 +243,7 @@ class ComplementReader(UnitReader):
             if grouped is not None:
                 # "21 came from the Washington bench".
                 return Complement("owner", (grouped[0],), word, position), grouped[1]
-            if mention.data.get("value") is None or self.code(position + 1) in POSSESSIVE:
+            if mention.data.get("value") is None or self.code(position + 1) in GENITIVE:
                 return None
             names.append(mention.data["value"])
             places.append(position)
@@ -257,7 +257,7 @@ class ComplementReader(UnitReader):
 
     def _group_of(self, team: Mention, index: int) -> tuple[str, int] | None:
         """Return a team's bench or starters named behind it, and the unit behind them."""
-        found = self.group(index + (self.code(index) in POSSESSIVE))
+        found = self.group(index + (self.code(index) in GENITIVE))
         if found is None or team.kind != "team" or team.data.get("value") is None:
             return None
         return f"{found[0]} {team.data['value']}", found[1]

@@ -17,12 +17,12 @@ from dataclasses import replace
 from functools import cached_property
 
 from factcheck.interpretation.complements import (
-    POSSESSIVE,
     PREPOSITIONS,
     ComplementReader,
 )
 from factcheck.interpretation.phrase_words import Complement, Fraction, Owned, Phrase, Whole
 from factcheck.knowledge.facts import BASKETS, BENCH_POINTS, POINTS, SHOTS
+from factcheck.language.english import GENITIVE
 from factcheck.language.mentions import Mention
 
 _NO_NUMBERS = {"article", "no"}
@@ -261,26 +261,26 @@ class PhraseReader(ComplementReader):
         for whose in ("him", "them"):
             if self.words.holds(whose, code):
                 found = self.group(index + 1)
-                if found is not None and self.code(found[1]) in POSSESSIVE:
+                if found is not None and self.code(found[1]) in GENITIVE:
                     return whose, None, found[0], found[1] + 1
                 return whose, None, "", index + 1
         position = index + 1 if code == "the" else index
         mention = self.mention(position)
         if mention is not None and mention.kind in {"player", "team"}:
-            if self.code(position + 1) not in POSSESSIVE:
+            if self.code(position + 1) not in GENITIVE:
                 return None
             owner = mention.data.get("value")
             found = self.group(position + 2)
-            if found is not None and self.code(found[1]) in POSSESSIVE:
+            if found is not None and self.code(found[1]) in GENITIVE:
                 return "named", owner, found[0], found[1] + 1
             return "named", owner, "", position + 2
         if code != "the":
             return None
         size = self.words.match("clubs", self.codes, position)
-        if size and self.code(position + size) in POSSESSIVE:
+        if size and self.code(position + size) in GENITIVE:
             return "them", None, "", position + size + 1
         found = self.group(position)
-        if found is not None and self.code(found[1]) in POSSESSIVE:
+        if found is not None and self.code(found[1]) in GENITIVE:
             return "them", None, found[0], found[1] + 1
         return "", None, "", position
 
@@ -293,7 +293,7 @@ class PhraseReader(ComplementReader):
             return None
         owner, group = mention.data.get("value"), ""
         position += 1
-        if self.code(position) in POSSESSIVE:
+        if self.code(position) in GENITIVE:
             found = self.group(position + 1)
             if found is None:
                 return None
@@ -317,7 +317,7 @@ class PhraseReader(ComplementReader):
 
     def owner_before(self, index: int) -> Owned | None:
         """Return who is named as the owner right before a unit: "Parker's six"."""
-        if self.code(index - 1) not in POSSESSIVE:
+        if self.code(index - 1) not in GENITIVE:
             return None
         place = index - 2
         group = ""
@@ -325,7 +325,7 @@ class PhraseReader(ComplementReader):
             size = self.words.match_back(row, self.codes, index - 1)
             if size:
                 place, group = index - 2 - size, name
-                place -= self.code(place) in POSSESSIVE
+                place -= self.code(place) in GENITIVE
         mention = self.mention(place)
         if mention is None or mention.kind not in {"player", "team"}:
             return None
@@ -390,7 +390,7 @@ class PhraseReader(ComplementReader):
             if not length:
                 continue
             place = end - length - 1
-            place -= self.code(place) in POSSESSIVE
+            place -= self.code(place) in GENITIVE
             mention = self.mention(place)
             if mention is not None and mention.kind == "team":
                 return Owned(mention.data["value"], name, place)

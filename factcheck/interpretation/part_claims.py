@@ -23,6 +23,7 @@ from factcheck.interpretation.reading_costs import most
 from factcheck.interpretation.readings import fits
 from factcheck.knowledge.facts import GameFacts
 from factcheck.knowledge.parts import ALIKE, UNTIL
+from factcheck.language.english import GENITIVE
 
 _CUMULATIVE = 80
 """A score of so many points together is none of a quarter alone."""
@@ -165,7 +166,7 @@ def _leader(
     if after is not None and after.kind == "team" and after.data.get("value") in teams:
         following = units[reading.index + 2].code if reading.index + 2 < len(units) else ""
         # "It was 53-47 Cavaliers at the half."
-        if following in {"'s", "'"} or after.data["value"] == best or score[0] == score[1]:
+        if following in GENITIVE or after.data["value"] == best or score[0] == score[1]:
             return reading.finding(True, codes)
         side = Side("ahead", reading.index + 1, reading.index + 2)
         return reading.on_side(side, Whose(after.data["value"], after, True), codes, own=False)

@@ -9,7 +9,7 @@ the story: the Kings had 19 and the Jazz 12".
 
 from __future__ import annotations
 
-from factcheck.interpretation.complements import OPPOSING, POSSESSIVE
+from factcheck.interpretation.complements import OPPOSING
 from factcheck.interpretation.meanings import BARE, Meaning, Quantity
 from factcheck.interpretation.phrase_words import Complement, Phrase
 from factcheck.interpretation.quantity_context import DONE, MANY, QuantityContext
@@ -26,6 +26,7 @@ from factcheck.knowledge.facts import (
     THREES,
     Owner,
 )
+from factcheck.language.english import GENITIVE
 
 _FEW = 5
 """So few points and fewer are told with a noun; a smaller number may be of anything."""
@@ -139,7 +140,7 @@ def _ends_well(context: QuantityContext, phrase: Phrase) -> bool:
         return False
     if phrase.closed:
         return True
-    owned = reader.code(phrase.start - 1) in {"his", "whose", *POSSESSIVE}
+    owned = reader.code(phrase.start - 1) in {"his", "whose", *GENITIVE}
     return (owned or bool(context.verb(phrase.start))) and context.acts(phrase)
 
 

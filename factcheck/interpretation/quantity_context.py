@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
-from factcheck.interpretation.complements import OPPOSING, POSSESSIVE
+from factcheck.interpretation.complements import OPPOSING
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
 from factcheck.interpretation.plain_phrases import PlainPhrases
@@ -26,6 +26,7 @@ from factcheck.knowledge.facts import (
     WITH_OVERTIME,
     Owner,
 )
+from factcheck.language.english import GENITIVE
 from factcheck.parser.periods import nearest_period, story_period
 
 _MADE = frozenset(made for made, _ in SHOTS.values())
@@ -259,7 +260,7 @@ class QuantityContext(PlainPhrases):
     def of_role(self, start: int) -> bool:
         """Return whether somebody without a name owns a phrase: "the point guard's 27"."""
         reader = self.reader
-        return reader.code(start - 1) in POSSESSIVE and self.words.holds(
+        return reader.code(start - 1) in GENITIVE and self.words.holds(
             "describing", reader.code(start - 2)
         )
 

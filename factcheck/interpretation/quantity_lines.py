@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from factcheck.interpretation.complements import POSSESSIVE
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Complement, Phrase
 from factcheck.interpretation.quantity_context import QuantityContext
 from factcheck.interpretation.reading_costs import costs
 from factcheck.knowledge.facts import ASSISTS, BLOCKS, GAME, POINTS, REBOUNDS, STEALS, Owner
+from factcheck.language.english import GENITIVE
 
 _MORE = 6
 """So many more rebounds than points make a line unlikely to begin with points."""
@@ -85,7 +85,7 @@ def _owner(context: QuantityContext, line: Sequence[Phrase]) -> Owner | None:
     before = context.reader.code(start - 1)
     led = context.verb(start) or context.of_role(start) or context.given(start)
     if before not in _BEFORE_LINE and not led:
-        name = context.reader.mention(start - 1 - (before in POSSESSIVE))
+        name = context.reader.mention(start - 1 - (before in GENITIVE))
         if name is None or name.kind != "player":
             return None
     frame = context.frames[line[0].unit]

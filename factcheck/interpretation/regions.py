@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from factcheck.interpretation.wordings import PlayWords
+from factcheck.language.english import GENITIVE
 from factcheck.language.mentions import Sentence, Unit
 from factcheck.rulebook.phrases import Match
 
@@ -156,7 +157,7 @@ def _cut(units: Sequence[Unit], start: int, end: int) -> int:
 
 def _owns(units: Sequence[Unit], index: int, end: int) -> bool:
     """Return whether a name is the owner of what begins at ``end``: "Gibson's layup"."""
-    return all(unit.code in {"'s", "'"} for unit in units[index + 1 : end])
+    return all(unit.code in GENITIVE for unit in units[index + 1 : end])
 
 
 def _aside(
@@ -187,9 +188,7 @@ def _aside(
     for index in range(other.end, end - 1):
         if units[index].code in _GOES_ON:
             return opener, index
-    owned = any(
-        unit.code in {"'s", "'"} for unit in units[max(0, match.start - 2) : match.start + 1]
-    )
+    owned = any(unit.code in GENITIVE for unit in units[max(0, match.start - 2) : match.start + 1])
     if owned and all(unit.code in words.close or unit.mention is not None for unit in between):
         return opener, other.end
     return None
@@ -211,7 +210,7 @@ def _end_of_clause(units: Sequence[Unit], start: int, end: int, words: PlayWords
             return index
         after = units[following + 1].code if following + 1 < end else ""
         # "…, James assisting" is still about the same play.
-        goes_on = after in {"'s", "'"} or after.endswith("ing")
+        goes_on = after in GENITIVE or after.endswith("ing")
         if _is_somebody(units[following]) and not goes_on:
             return index
     return end

@@ -24,7 +24,7 @@ from factcheck.knowledge.facts import (
     TURNOVERS,
     Owner,
 )
-from factcheck.language.english import IRREGULAR_PAST
+from factcheck.language.english import GENITIVE, IRREGULAR_PAST
 
 _LABEL_ENDS = {":", "--"}
 _SHOTS_MADE = frozenset({*SHOTS["FT"], BASKETS, THREES})
@@ -57,7 +57,7 @@ def sole_owner(context: QuantityContext, phrase: Phrase) -> Quantity | None:
     if phrase.start > 1 and codes[phrase.start - 1] in _THEIRS and codes[phrase.start - 2] == "of":
         # "Of their 30 assists": a team's, whoever is named beside them.
         return None
-    his = phrase.start > 0 and codes[phrase.start - 1] in {"his", "'s", "'"}
+    his = phrase.start > 0 and codes[phrase.start - 1] in {"his", *GENITIVE}
     two = nouns[0] == SHOTS["FT"][0] and phrase.value < _TRIP
     if two or (his and nouns[0] in _SHOTS_MADE and phrase.value <= _TRIP):
         # "Lopez's two free throws tied it": of one trip to the line, not of the game.
