@@ -16,8 +16,8 @@ _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
 _SUFFIXES = frozenset({"Jr.", "Jr", "Sr.", "Sr", "II", "III", "IV", "V"})
 _PERCENTAGE = re.compile(r"[0-9]{1,3}(?:\.[0-9])?")
 _NAMES = frozenset({"player", "team", "place", "arena", "coach", "day"})
-_BOUND_TO_NOUN = frozenset({"no", "article"})
-"""Forms of numbers that no other number can stand in for without a change of the noun."""
+_BOUND_TO_NOUN = frozenset({"no"})
+"""Forms of numbers marked with their noun; of "a steal" people mark the article alone."""
 
 
 @dataclass(frozen=True, slots=True)
