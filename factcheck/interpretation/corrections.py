@@ -16,8 +16,8 @@ _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
 _SUFFIXES = frozenset({"Jr.", "Jr", "Sr.", "Sr", "II", "III", "IV", "V"})
 _PERCENTAGE = re.compile(r"[0-9]{1,3}(?:\.[0-9])?")
 _NAMES = frozenset({"player", "team", "place", "arena", "coach", "day"})
-_BOUND_TO_NOUN = frozenset({"no"})
-"""Forms of numbers marked with their noun; of "a steal" people mark the article alone."""
+_NO = "no"
+"""The form of a number that is marked with its noun; of "a steal" people mark the article alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +142,14 @@ def with_noun(
         document: The story.
         mention: The mention that is marked, where one is.
         span: The marked tokens.
-        correction: What a rule's SQL returned; "no" stands in for "a" as it is.
+        correction: What a rule's SQL returned.
     """
     if (
         mention is None
         or mention.kind != "number"
-        or mention.data.get("form") not in _BOUND_TO_NOUN
+        or mention.data.get("form") != _NO
         or (mention.start, mention.end) != span
         or not correction.isdigit()
-        or not int(correction)
     ):
         return span
     for unit in document.sentences[document.sentence_at(span[0])].units:

@@ -21,8 +21,6 @@ from factcheck.language.mentions import Unit
 
 _DURING = frozenset({"in", "of", "over", "during", "after", "through", "for"})
 """Words before minutes that something took."""
-_TIMES = "times"
-"""What a number counts where the verb before it says what was done so often."""
 _TIMES_WITHIN = 4
 """Tokens before a comparison within which such a number stands: "six times, one more"."""
 _LONGEST = 4
@@ -71,7 +69,7 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
     if told is not None:
         yield from told
         return
-    count = _count_of_times(claim, units)
+    count = _count_of_times(claim, units, wordings)
     named = False
     for place in range(len(units) - 1, -1, -1):
         unit, mention = units[place], units[place].mention
@@ -154,11 +152,11 @@ def _codes(units: Sequence[Unit]) -> tuple[str, ...]:
     return tuple("" if unit.mention is not None else unit.code for unit in units)
 
 
-def _count_of_times(claim: RawClaim, units: Sequence[Unit]) -> int | None:
+def _count_of_times(claim: RawClaim, units: Sequence[Unit], wordings: Wordings) -> int | None:
     """Return the place of the number right before a claim that counts times: "six times, ..."."""
     before = [place for place, unit in enumerate(units) if unit.end <= claim.start]
     told = [place for place in before[-_TIMES_WITHIN:] if _is_number(units[place])]
-    if told and told[-1] + 1 < len(units) and units[told[-1] + 1].code == _TIMES:
+    if told and told[-1] + 1 < len(units) and units[told[-1] + 1].code in wordings.occasions:
         return told[-1]
     return None
 

@@ -67,12 +67,15 @@ class CourseVerifier:
             for number in sorted(numbers, key=lambda number: tolds[number].place):
                 once.setdefault(tolds[number], []).append(number)
             places = place_all(list(once), plays, self._store.names())
+            beside: dict[int, list[Place]] = {}
+            for place in places:
+                beside.setdefault(place.told.sentence, []).append(place)
             for place, same in zip(places, once.values(), strict=True):
-                findings = list(self._findings(place, places, plays.shots))
+                findings = list(self._findings(place, beside[place.told.sentence], plays.shots))
                 found |= dict.fromkeys(same, findings)
         return [found[number] for number in range(len(described))]
 
-    def _findings(self, place: Place, places: Sequence[Place], shots: Shots) -> Iterator[Finding]:
+    def _findings(self, place: Place, beside: Sequence[Place], shots: Shots) -> Iterator[Finding]:
         told, fitting, wrong = place.told, place.fitting, place.wrong
         if isinstance(told, ToldDeed) and told.has_fouled_out:
             yield Finding(True, None, None, None, None)
@@ -82,7 +85,7 @@ class CourseVerifier:
             yield self._finding(told, fitting.play, None)
         elif wrong is not None and _is_clear(place, wrong, shots):
             for slot in dict.fromkeys(wrong.off):
-                if _fits_another(told, slot, places):
+                if _fits_another(told, slot, beside):
                     continue
                 # Whom "he" stands for tells the context: a name that is not there is no mistake.
                 if slot != "role" and (slot != "actor" or told.actor is not None):
@@ -111,22 +114,20 @@ class CourseVerifier:
         )
 
 
-def _fits_another(told: Told, slot: str, places: Sequence[Place]) -> bool:
+def _fits_another(told: Told, slot: str, beside: Sequence[Place]) -> bool:
     """Return whether what is told of a shot is so of another one that its sentence tells of.
 
     "Within four after two free throws and a layup": the layup made it four, the throws did not.
     """
     if not isinstance(told, ToldShot):
         return False
-    for place in places:
-        other = place.fitting
-        if place.told == told or place.told.sentence != told.sentence or other is None:
-            continue
-        if isinstance(other.play, Shot) and any(
-            fit.name == slot and fit.fits for fit in told.standing(other.play)
-        ):
-            return True
-    return False
+    others = [place.fitting for place in beside if place.told != told]
+    return any(
+        other is not None
+        and isinstance(other.play, Shot)
+        and any(fit.name == slot and fit.fits for fit in told.standing(other.play))
+        for other in others
+    )
 
 
 def _told(course: str, evidence: Mapping[str, Any]) -> Told:

@@ -68,6 +68,7 @@ class Wordings:
         groups: Words that speak of a part of a team ("bench"), with the group they mean.
         implied: Words that tell what is counted without naming it ("fouled"), with its code.
         counting: Verbs that tell what a number behind them counts ("handed out"), with its code.
+        occasions: What a number counts where the verb tells what was done so often ("times").
         fields: Words for what players lead in ("scorers", "the glass"), with its code.
         men: Nouns for several men ("trio"), with how many they are.
         other_side: Words for one side of a time of the game, with the word for the other.
@@ -81,6 +82,7 @@ class Wordings:
     groups: Mapping[str, str]
     implied: Mapping[tuple[str, ...], str]
     counting: Mapping[tuple[str, ...], str]
+    occasions: frozenset[str]
     fields: Mapping[str, str]
     men: Mapping[str, int]
     other_side: Mapping[str, str]
@@ -102,6 +104,7 @@ class Wordings:
             statistics=statistics,
             groups=by_word("groups_of_team"),
             implied={tuple(w.split()): code for w, code in by_word("implied_statistic").items()},
+            occasions=frozenset(vocabulary.words("quantity", "occasions")),
             counting={tuple(w.split()): code for w, code in by_word("counting_verb").items()},
             fields=by_word("fields_of_leaders"),
             men={word: int(men) for word, men in by_word("men_together").items()},

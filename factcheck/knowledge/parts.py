@@ -42,6 +42,16 @@ OF_OTHER_KIND = {
 QUARTER = {number: f"Q{number}" for number in range(1, 5)}
 """The quarters by their numbers."""
 
+_LAST = 99
+"""No game has so many periods."""
+
+_PERIODS = {
+    "H1": (1, 2), "H2": (3, 4), "REG": (1, 4), "OT": (5, _LAST), "GAME": (1, _LAST),
+    **{f"Q{number}": (number, number) for number in range(1, 5)},
+    **{f"OT{number}": (number + 4, number + 4) for number in range(1, 10)},
+}  # fmt: skip
+"""The first and the last period of each part."""
+
 
 def in_stretch(period: int, stretch: str | None) -> bool:
     """Return whether a period belongs to a stretch; any does to None, or to one nobody knows.
@@ -54,14 +64,3 @@ def in_stretch(period: int, stretch: str | None) -> bool:
     if bounds[0] is None or bounds[-1] is None:
         return True
     return bounds[0][0] <= period <= bounds[-1][1]
-
-
-_LAST = 99
-"""No game has so many periods."""
-
-_PERIODS = {
-    "H1": (1, 2), "H2": (3, 4), "REG": (1, 4), "OT": (5, _LAST), "GAME": (1, _LAST),
-    **{f"Q{number}": (number, number) for number in range(1, 5)},
-    **{f"OT{number}": (number + 4, number + 4) for number in range(1, 10)},
-}  # fmt: skip
-"""The first and the last period of each part."""
