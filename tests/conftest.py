@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,11 @@ from factcheck.support.resources import kb_folder
 # How long an example takes depends on the machine, and no test is about that.
 settings.register_profile("factcheck", deadline=None)
 settings.load_profile("factcheck")
+
+# A shell starts what runs in its background with interrupts ignored, and every process started
+# from there ignores them too: tests of an interrupt would then wait for nothing.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 REASON = (
     "FACTCHECK_DATA is not set: the 2021 accuracy shared task's training data and the NBA "
