@@ -3,8 +3,9 @@
     python tests/example_facts.py --data DIR
 
 writes ``kb/examples/*.csv``: of the seasons of the examples' games the columns that
-``factcheck kb build`` reads, and the box scores of those games from RotoWire's files in our own
-plain layout, with the results of those that are playoff games. Facts only, no text is taken over.
+``factcheck kb build`` reads, and the box scores of those games from RotoWire's files, or where it
+has none from the logs of players, in our own plain layout, with the results of those that are
+playoff games. Facts only, no text is taken over.
 Run it again when an example is about a game of another season, or about one without a box score
 there. DIR is what docs/data.md describes.
 """
@@ -13,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import json
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -132,16 +132,6 @@ def cut(kind: SourceKind, paths: Sequence[Path], spells: Mapping[str, tuple[str,
     write(kb_folder() / "examples" / f"{kind.name}.csv", columns, present)
 
 
-def playoff_games_of(data: Path, folder: Path) -> Path:
-    """A file of RotoWire's playoff games, which are those without a readable id."""
-    path = folder / "playoffs.jsonl"
-    sources = sorted((data / "rotowire" / "look").glob("*.jsonl"))
-    lines = (line for source in sources for line in source.read_text("utf-8").splitlines())
-    playoffs = [line for line in lines if json.loads(line)["game"] is None]
-    path.write_text("\n".join(playoffs), encoding="utf-8")
-    return path
-
-
 def write_plain(name: str, rows: Sequence[Mapping[str, object]]) -> None:
     """Write rows in a plain layout; columns that a kind has and the rows lack stay blank."""
     kind = next(
@@ -176,11 +166,12 @@ def main() -> None:
         box_scores = [
             data / "accuracy_shared_task" / "shared_task.jsonl",
             data / "figure1" / "box_score.json",
-            playoff_games_of(data, Path(folder)),
+            *sorted((data / "rotowire" / "look").glob("*.jsonl")),
         ]
         seasons = data / "seasons"
         plays = [seasons / f"play_by_play_{season}.csv.gz" for season in SEASONS_WITH_PLAYS]
-        build(path, [*box_scores, *tables, *plays])
+        logs = sorted(seasons.glob("player_game_log_*.csv"))
+        build(path, [*box_scores, *tables, *logs, *plays])
         with KnowledgeBase.open(path) as kb:
             rows = kb.rows(LINES, {"games": games})
             results = kb.rows(PLAYOFF_GAMES, {"games": games})

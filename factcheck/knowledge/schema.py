@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-SCHEMA_VERSION = "3"
+SCHEMA_VERSION = "4"
 """Of the relations in kb/README.md; a file of another version is refused."""

@@ -238,3 +238,19 @@ JOIN scheduled AS other
     AND other.spell = own.spell
 JOIN game ON game.game_id = own.previous_game_id
 ORDER BY own.game_id, own.team_id;
+
+-- Teams for which a complete season ends with a game: their last one, and more teams of their
+-- conference won a larger share of their games than the playoffs have places for. Since 2019-20
+-- those in ninth and tenth place play for one.
+CREATE TABLE season_over AS
+WITH final AS (
+    SELECT season, team_id, conference_rank, wins, losses
+    FROM standing_by_date
+    QUALIFY row_number() OVER (PARTITION BY season, team_id ORDER BY date DESC) = 1
+)
+SELECT own.game_id, own.team_id, final.wins::INTEGER AS wins, final.losses::INTEGER AS losses
+FROM scheduled AS own
+JOIN final ON final.season = own.season AND final.team_id = own.team_id
+WHERE own.next_game_id IS NULL
+    AND final.conference_rank > CASE WHEN own.season < '2019-20' THEN 8 ELSE 10 END
+ORDER BY own.game_id, own.team_id;

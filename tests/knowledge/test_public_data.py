@@ -125,6 +125,31 @@ def test_every_team_game_but_the_last_of_a_season_has_a_next_game(kb: KnowledgeB
     assert count(kb, crossing) == 0
 
 
+def test_a_season_is_over_for_teams_without_a_place_in_the_playoffs(kb: KnowledgeBase) -> None:
+    over = kb.rows(
+        "SELECT season_over.* FROM season_over JOIN game USING (game_id) WHERE season = '2015-16'"
+    )
+    # The fourteen of the lottery of 2016, by their records of the season.
+    assert {(row["team_id"], row["wins"], row["losses"]) for row in over} == {
+        ("PHI", 10, 72), ("LAL", 17, 65), ("BKN", 21, 61), ("PHX", 23, 59), ("MIN", 29, 53),
+        ("NOP", 30, 52), ("NYK", 32, 50), ("DEN", 33, 49), ("MIL", 33, 49), ("SAC", 33, 49),
+        ("ORL", 35, 47), ("UTA", 40, 42), ("WAS", 41, 41), ("CHI", 42, 40),
+    }  # fmt: skip
+    assert (
+        count(kb, "SELECT count(*) FROM season_over SEMI JOIN next_game USING (game_id, team_id)")
+        == 0
+    )
+
+
+def test_a_tie_for_the_last_place_leaves_both_seasons_open(kb: KnowledgeBase) -> None:
+    # Indiana and Brooklyn won 38 games each in 2014-15, Oklahoma City and New Orleans 45.
+    tied = """
+        SELECT count(*) FROM season_over
+        WHERE team_id IN ('IND', 'BKN', 'OKC', 'NOP') AND game_id LIKE '2015-%'
+    """
+    assert count(kb, tied) == 0
+
+
 def test_next_and_previous_game_mirror_each_other(kb: KnowledgeBase) -> None:
     unmatched = """
         SELECT count(*) FROM next_game ANTI JOIN previous_game
