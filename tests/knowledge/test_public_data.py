@@ -135,10 +135,8 @@ def test_a_season_is_over_for_teams_without_a_place_in_the_playoffs(kb: Knowledg
         ("NOP", 30, 52), ("NYK", 32, 50), ("DEN", 33, 49), ("MIL", 33, 49), ("SAC", 33, 49),
         ("ORL", 35, 47), ("UTA", 40, 42), ("WAS", 41, 41), ("CHI", 42, 40),
     }  # fmt: skip
-    assert (
-        count(kb, "SELECT count(*) FROM season_over SEMI JOIN next_game USING (game_id, team_id)")
-        == 0
-    )
+    going_on = "SELECT count(*) FROM season_over SEMI JOIN next_game USING (game_id, team_id)"
+    assert count(kb, going_on) == 0
 
 
 def test_a_tie_for_the_last_place_leaves_both_seasons_open(kb: KnowledgeBase) -> None:
