@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from factcheck.interpretation.counted import counted_statistics, units_before
 from factcheck.interpretation.fact_context import ATTEMPTED, Wordings
 from factcheck.interpretation.findings import Finding
+from factcheck.interpretation.leaders import members
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.readings import fits
 from factcheck.interpretation.relations_said import Difference, Relation, Same, relation_of
@@ -21,6 +22,7 @@ from factcheck.knowledge.facts import (
     BASKETS,
     BENCH_POINTS,
     GAME,
+    POINTS,
     TURNOVERS,
     GameFacts,
     Owner,
@@ -31,6 +33,8 @@ _NEAREST = 2
 """How many of the statistics named before a comparison may be what it counts."""
 _SOURCES = 1
 """By so many turnovers box scores differ."""
+_RESTS = {"rest": "", "rest_starters": "starters", "rest_bench": "bench"}
+"""Of whom somebody is one, by the label for the others of them."""
 _SLIP = 3
 """A difference that is off by no more is a slip rather than that to somebody else."""
 
@@ -225,7 +229,9 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side, wordings: Wordings)
     row, (owner, *_) = claim.row, one.owners
     other, second, team = row.get("other"), row.get("second"), row.get("other_team")
     sides = [group for group in ("starters", "bench") if row.get(f"other_{group}") is not None]
-    if sides:
+    if (rest := _rest(claim, facts, one)) is not None:
+        yield rest
+    elif sides:
         # "More from their bench than from their starters."
         yield Side((f"{sides[0]} {str(owner).split()[-1]}",))
     elif not isinstance(other, int) and any(
@@ -260,10 +266,30 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side, wordings: Wordings)
             yield Side(mates, most=True)
     elif isinstance(team, str) and team in facts.teams:
         group, _, own = str(owner).rpartition(" ")
-        if row.get("bench") is not None or (group and team != own):
+        if row.get("every") is not None:
+            # "Outscored every Blazer": each of them alone.
+            yield Side(tuple(one for one in members(facts, team) if one != owner), most=True)
+        elif row.get("five") is not None:
+            yield Side((f"starters {team}",))
+        elif row.get("bench") is not None or (group and team != own):
             yield Side((f"{group or 'bench'} {team}",))
         elif team != owner:
             yield Side((team,))
+
+
+def _rest(claim: RawClaim, facts: GameFacts, one: Side) -> Side | None:
+    """Return the others of a side's team, or of its bench or starters, where they are told of."""
+    group = next((name for name in _RESTS if claim.row.get(name) is not None), None)
+    teams = {facts.team_of.get(owner) for owner in one.owners if isinstance(owner, int)}
+    team = teams.pop() if len(teams) == 1 else None
+    if group is None or team is None or claim.row.get("rest_team") not in {None, team}:
+        return None
+    others = tuple(
+        man
+        for man in members(facts, f"{_RESTS[group]} {team}".strip())
+        if man not in one.owners and facts.value(man, POINTS) is not None
+    )
+    return Side(others) if others else None
 
 
 def _blamed(

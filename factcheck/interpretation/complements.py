@@ -219,6 +219,8 @@ class ComplementReader(UnitReader):
         return None
 
     def _owner(self, index: int) -> tuple[Complement, int] | None:
+        # "Five by Saric and five more by Ilyasova".
+        index += self.words.holds("added", self.code(index))
         size = self.words.match("sources", self.codes, index)
         row = "sources" if size else "sides"
         size = size or self.words.match("sides", self.codes, index)

@@ -142,13 +142,18 @@ def _is_bare(context: QuantityContext, phrase: Phrase) -> bool:
     if mention is None or mention.data.get("form") == "noun":
         # "Barnes with 14 and a pair with 11": two others.
         return False
-    if phrase.nouns or phrase.whole or not all(_for_team(one) for one in phrase.complements):
+    if phrase.nouns or phrase.whole or not all(_changes_nothing(one) for one in phrase.complements):
         return False
     return phrase.closed or context.acts(phrase)
 
 
-def _for_team(complement: Complement) -> bool:
-    """Return whether a complement names whom a player plays for: "20 and nine for Denver"."""
+def _changes_nothing(complement: Complement) -> bool:
+    """Return whether a complement leaves numbers bare: "20 and nine for Denver", "off the bench".
+
+    It names whom a player plays for, or tells how he was used.
+    """
+    if complement.kind == "group" and complement.word == "used":
+        return True
     teams = all(isinstance(owner, str) for owner in complement.value)
     return complement.kind == "owner" and complement.word == "for" and teams
 

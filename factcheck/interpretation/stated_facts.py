@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, combinations, product
 
 from factcheck.interpretation.counted import units_before
-from factcheck.interpretation.fact_context import Context, FactReading
+from factcheck.interpretation.fact_context import ATTEMPTED, Context, FactReading
 from factcheck.interpretation.leaders import members
 from factcheck.interpretation.reading_costs import costs
 from factcheck.knowledge.facts import (
@@ -28,6 +28,8 @@ from factcheck.knowledge.parts import ALIKE
 
 _BOTH = 2
 _MOST_SUMMED = 5
+_DEED = 3
+"""How many units before a sum its verb may stand."""
 _FEWEST_OF_REST = 40
 """Points that the rest of a team has in every game."""
 _OF_ALL = {REBOUNDS, ASSISTS, THREES, STEALS, BLOCKS}
@@ -105,11 +107,14 @@ def _between_parts(context: Context) -> Iterator[FactReading]:
 
 
 def sums(context: Context) -> Iterator[FactReading]:
-    """Yield what several players named have together."""
+    """Yield what several players named have together, or the two teams named."""
     shared = [player.data["value"] for player in context.claim.frame.players]
     named = list(dict.fromkeys([*shared, *context.players()]))
     earlier = [owner for owner in context.around.owners if isinstance(owner, int)]
-    choices: list[tuple[tuple[int, ...], float]] = []
+    choices: list[tuple[tuple[Owner, ...], float]] = []
+    if not named and context.group is None and (teams := _teams_together(context)):
+        # "The Sixers and Magic hit 21 threes between them."
+        choices.append((teams, 0.0))
     together = context.men_together()
     if together is not None and len(shared) not in {0, together}:
         # "Love scored 24. James and Irving added 23 and 29, so that the three combined for 76".
@@ -126,7 +131,7 @@ def sums(context: Context) -> Iterator[FactReading]:
     everybody = list(dict.fromkeys([*named, *reversed(earlier)]))[:_MOST_SUMMED]
     for size in range(2, len(everybody) + 1):
         choices += [(chosen, 2.0) for chosen in combinations(everybody, size)]
-    for statistic, much in context.statistics():
+    for statistic, much in _summed(context):
         for part, late in context.parts():
             for chosen, cost in choices:
                 values = [context.facts.value(player, statistic, part) for player in chosen]
@@ -134,6 +139,37 @@ def sums(context: Context) -> Iterator[FactReading]:
                 if len(known) == len(values):
                     total = sum(known)
                     yield FactReading(total, chosen, statistic, part, cost + much + late)
+
+
+def _teams_together(context: Context) -> tuple[str, ...]:
+    """Return the two teams that a sentence names as one before a claim: "The Sixers and Magic"."""
+    told = [
+        None if unit.mention is None else unit.mention.data.get("value")
+        for unit in units_before(context.claim)
+        if unit.code != "the"
+    ]
+    joints = [unit.code for unit in units_before(context.claim) if unit.code != "the"]
+    for one, joint, other in zip(told, joints[1:], told[2:], strict=False):
+        if joint == "and" and {one, other} == set(context.facts.teams):
+            return str(one), str(other)
+    return ()
+
+
+def _summed(context: Context) -> list[tuple[str, float]]:
+    """Return what a sum may count, with costs: shots tried where a word tells it."""
+    claim, words = context.claim, context.wordings.words
+    found = context.statistics()
+    document = claim.document
+    units = document.sentences[document.sentence_at(claim.start)].units
+    behind = next((unit.code for unit in units if unit.start >= claim.end), "")
+    if behind in words.tries:
+        # "21 threes between them on 47 attempts".
+        return [(ATTEMPTED[code], cost) for code, cost in found if code in ATTEMPTED]
+    deeds = {*words.trying, *words.shot}
+    if any(unit.code in deeds for unit in units_before(claim)[-_DEED:]):
+        # "Shot 70 free throws between them".
+        return [(ATTEMPTED.get(code, code), cost) for code, cost in found]
+    return found
 
 
 def rest_of_team(context: Context) -> Iterator[FactReading]:

@@ -35,6 +35,7 @@ class FactWords(WordSets):
     judging: frozenset[str]
     of_team: frozenset[str]
     trying: frozenset[str]
+    shot: frozenset[str]
     tries: frozenset[str]
     before_counted: frozenset[str]
     summing: frozenset[str]

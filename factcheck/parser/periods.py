@@ -38,7 +38,8 @@ def nearest_period(
     after = [value for index, value in periods if index > anchor]
     if after:
         return after[0]
-    return periods[-1][1] if periods else None
+    before = [value for index, value in periods if not _of_part_before(sentence, index, words)]
+    return before[-1] if before else None
 
 
 def _is_reached(sentence: Sentence, index: int, words: PeriodWords) -> bool:
@@ -123,18 +124,39 @@ def _next_part(sentence: Sentence, anchor: int, words: PeriodWords) -> int:
             code in words.parts
             or (code == "after" and after in words.after_whole)
             or (code in words.shares and after == "of")
-        ):
-            return index
-        number = units[index].mention
-        if (
-            number is not None
-            and number.kind == "number"
-            and units[index - 1].code in words.before_part
-            and after in words.after_part
-            and units[index + 2].code in words.of_whole
+            or _begins_part(sentence, index, words)
         ):
             return index
     return len(units)
+
+
+def _begins_part(sentence: Sentence, index: int, words: PeriodWords) -> bool:
+    """Return whether a part of a total begins with a number: ", 12 of them in"."""
+    units = sentence.units
+    number = units[index].mention
+    return (
+        number is not None
+        and number.kind == "number"
+        and units[index - 1].code in words.before_part
+        and units[index + 1].code in words.after_part
+        and units[index + 2].code in words.of_whole
+    )
+
+
+def _of_part_before(sentence: Sentence, index: int, words: PeriodWords) -> bool:
+    """Return whether a period is that of a part, which is over: ", 12 of them in the third, and".
+
+    What "and" adds is told of the game again: "and five rebounds", "and missed one shot".
+    """
+    behind = [unit.code for unit in sentence.units[index + 1 : index + 3]]
+    if behind[:1] == [","]:
+        behind = behind[1:]
+    if words.joints.isdisjoint(behind[:1]):
+        return False
+    return any(
+        _begins_part(sentence, place, words)
+        for place in range(max(1, index - _FAR), index - _SOON + 1)
+    )
 
 
 def earlier_period(sentence: Sentence, anchor: int) -> str | None:
