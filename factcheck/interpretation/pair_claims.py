@@ -24,6 +24,12 @@ _FEWEST = 8
 """The sum of a pair of fewer is too often one of games, or a line of a man."""
 _MOST_OFF = 6
 """A record is not off by more; such a pair is of something else."""
+_GAMES_OFF = 1
+"""A pair without a word for a record is one if it adds up to the games played, or nearly."""
+_FEWEST_GAMES = 15
+"""Fewer games than that too many pairs add up to."""
+_SLIP = 2
+"""A pair that only adds up is a record if neither number is off by more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +41,16 @@ class _Meaning:
     told: str
     statistic: str
 
-    def wrong(self, first: int, second: int) -> str | None:
-        """Return which of two numbers is not right, if it is one of them alone."""
-        if (first == self.first) == (second == self.second):
-            return None
-        return "second" if first == self.first else "first"
+    adds_up: bool = False
+
+    def wrong(self, first: int, second: int) -> list[str]:
+        """Return which of two numbers is not right: one alone, unless their sum is."""
+        wrong = [
+            which
+            for which, said, true in (("first", first, self.first), ("second", second, self.second))
+            if said != true
+        ]
+        return wrong if len(wrong) == 1 or self.adds_up else []
 
 
 def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list[Finding]:
@@ -65,26 +76,28 @@ def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
         return []
     said = int(first), int(second)
     reading = _Reading(claim, facts, wordings)
+    sure: list[_Meaning] = []
     pair = claim.mentions.get("pair")
     if pair is not None and pair.kind == "shooting":
         meanings = list(reading.shots())
         known = said in facts.pairs.shots
     else:
-        if sum(said) < _FEWEST or reading.is_score(said):
+        if sum(said) < _FEWEST:
             return []
-        meanings = list(reading.of_both(said))
-        if not meanings and not reading.is_score(said, at_a_moment=True):
-            meanings += reading.records(said)
-        known = said in facts.pairs.of_both
+        sure = meanings = list(reading.records(said, sure=True))
+        if not sure and reading.is_score(said):
+            return []
+        meanings = sure or list(reading.of_both(said)) or list(reading.records(said))
+        known = not sure and said in facts.pairs.of_both
     for meaning in meanings:
         if (meaning.first, meaning.second) == said:
             return [_finding(claim, meaning, None)]
-    if known or said in facts.pairs.records:
+    if known or not sure and (said in facts.pairs.records or said in facts.place_records):
         return []
     for meaning in meanings:
         wrong = meaning.wrong(*said)
-        if wrong is not None:
-            return [_finding(claim, meaning, wrong)]
+        if wrong:
+            return [_finding(claim, meaning, which) for which in wrong]
     return []
 
 
@@ -153,21 +166,50 @@ class _Reading:
             ]
             yield _Meaning(first, second, " ".join(told), code)
 
-    def records(self, said: tuple[int, int]) -> Iterator[_Meaning]:
-        """Yield the record of the team spoken of, where the words may tell of one."""
+    def records(self, said: tuple[int, int], *, sure: bool = False) -> Iterator[_Meaning]:
+        """Yield the record of the team spoken of, where the words or the sum may tell of one.
+
+        Where both do they are sure, and a score that the game had by chance says nothing.
+        """
         row, facts = self._claim.row, self._facts
         team, document = row.get("team_id"), self._claim.document
-        if row.get("record") is None or team not in facts.teams or document.game is None:
+        if team not in facts.teams or document.game is None:
             return
         wins = facts.value(str(team), "WINS", document.game.id)
         losses = facts.value(str(team), "LOSSES", document.game.id)
         if wins is None or losses is None:
             return
-        if sum(said) > MOST_GAMES or max(abs(said[0] - wins), abs(said[1] - losses)) > _MOST_OFF:
+        off = max(abs(said[0] - wins), abs(said[1] - losses))
+        adds_up = abs(sum(said) - wins - losses) <= _GAMES_OFF
+        worded = row.get("record") is not None
+        if sum(said) > MOST_GAMES or off > _MOST_OFF:
+            return
+        if sure and not (worded and adds_up) or self.is_score(said, at_a_moment=True) and not sure:
+            return
+        if not worded and not (adds_up and off <= _SLIP and self._is_told_of(str(team), said)):
             return
         name = self._wordings.names(str(team), self._season)
         told = f"{name[0].upper()}{name[1:]} were {wins:.0f}-{losses:.0f}."
-        yield _Meaning(wins, losses, told, "WINS")
+        yield _Meaning(wins, losses, told, "WINS", adds_up and sum(said) >= _FEWEST_GAMES)
+
+    def _is_told_of(self, team: str, said: tuple[int, int]) -> bool:
+        """Return whether a pair without a word of its own can be what a team has won and lost."""
+        if self._claim.row.get("subject") != "team" or said in self._facts.pairs.of_groups:
+            return False
+        if sum(said) < _FEWEST_GAMES:
+            return False
+        units = self._sentence.units
+        beside = [unit.mention for unit in units[self._end : self._end + 1]]
+        before = [
+            unit.mention
+            for unit in units[: self._at]
+            if unit.mention is not None and unit.mention.kind in {"team", "place"}
+        ]
+        # "They trail the Thunder, 35-10": the record of those named last, or right behind.
+        return all(
+            mention is None or mention.kind != "team" or mention.value == team
+            for mention in [*before[-1:], *beside]
+        )
 
     def shots(self) -> Iterator[_Meaning]:
         """Yield the shooting lines of the one spoken of, of the shots named nearest first."""

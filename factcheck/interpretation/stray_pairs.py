@@ -94,7 +94,7 @@ def _is_known(said: _Pair, facts: GameFacts, *, of_shots: bool) -> bool:
     pairs = facts.pairs
     if sum(said) < _FEWEST or said in pairs.of_both or said in pairs.of_groups:
         return True
-    if said in pairs.records or said[::-1] in pairs.records:
+    if said in pairs.records or said[::-1] in pairs.records or said in facts.place_records:
         return True
     return any(said in scores for scores in facts.scores.values())
 

@@ -51,7 +51,7 @@ _MOMENTS = """
 """
 _TEAM_GAMES = """
   SELECT this.game_id, other.game_id, other.team_id, other.points, other.opponent_points,
-    other.wins, other.losses
+    other.wins, other.losses, other.home_wins, other.home_losses, other.away_wins, other.away_losses
   FROM team_game AS this
   JOIN team_game AS other
     ON other.team_id = this.team_id AND other.season = this.season AND other.date <= this.date
@@ -159,8 +159,10 @@ class FactStore:
         cursor = self._cursor.execute(_TEAM_GAMES, {"games": list(games)})
         seen: dict[tuple[str, str], int] = defaultdict(int)
         others: dict[str, set[str]] = defaultdict(set)
-        for game, other, team, points, against, wins, losses in cursor.fetchall():
+        for game, other, team, points, against, wins, losses, *by_place in cursor.fetchall():
             facts = self._known[game]
+            if other == game and None not in by_place:
+                facts.place_records |= {(by_place[0], by_place[1]), (by_place[2], by_place[3])}
             if wins is not None:
                 facts.values[team, "WINS", other] = wins
                 facts.values[team, "LOSSES", other] = losses
