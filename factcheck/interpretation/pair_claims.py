@@ -92,7 +92,7 @@ def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
     for meaning in meanings:
         if (meaning.first, meaning.second) == said:
             return [_finding(claim, meaning, None)]
-    if known or not sure and (said in facts.pairs.records or said in facts.place_records):
+    if known or (not sure and (said in facts.pairs.records or said in facts.place_records)):
         return []
     for meaning in meanings:
         wrong = meaning.wrong(*said)
@@ -184,7 +184,9 @@ class _Reading:
         worded = row.get("record") is not None
         if sum(said) > MOST_GAMES or off > _MOST_OFF:
             return
-        if sure and not (worded and adds_up) or self.is_score(said, at_a_moment=True) and not sure:
+        if (sure and not (worded and adds_up)) or (
+            self.is_score(said, at_a_moment=True) and not sure
+        ):
             return
         if not worded and not (adds_up and off <= _SLIP and self._is_told_of(str(team), said)):
             return

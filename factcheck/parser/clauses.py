@@ -13,6 +13,9 @@ from factcheck.parser.this_game import comes_to_this, on_this_day, was_told
 from factcheck.rulebook.phrases import index_of
 from factcheck.rulebook.vocabulary import Vocabulary
 
+_APART = 9
+"""Within so many units before a team's name stands how many games another team is off it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cue:
@@ -85,11 +88,31 @@ class ClauseReader:
             if (
                 last.name == "game"
                 and sentence.number > 1
-                and _elsewhere(sentence, start, end, game)
+                and self._elsewhere(sentence, start, end, game)
             ):
                 last = Scope("previous")
             scopes[start] = last
         return scopes
+
+    def _elsewhere(self, sentence: Sentence, start: int, end: int, game: Game) -> bool:
+        """A clause that names only teams that are not in this game speaks of another one."""
+        teams = [
+            unit.mention.data.get("value")
+            for place, unit in enumerate(sentence.units[start:end], start)
+            if unit.mention is not None
+            and unit.mention.kind == "team"
+            and not self._is_measured_from(sentence.units[start:place])
+        ]
+        return bool(teams) and all(team_id not in game.teams for team_id in teams)
+
+    def _is_measured_from(self, before: Sequence[Unit]) -> bool:
+        """ "Two games back of the fourth-place Suns": how far off a team is in the standings."""
+        codes = [unit.code for unit in before[-_APART:]]
+        return any(
+            first in self.words.games and then in self.words.apart
+            for place, first in enumerate(codes)
+            for then in codes[place + 1 : place + 5]
+        )
 
     def _tells_when(self, sentence: Sentence) -> bool:
         """ "When they last met, the Suns won": the main clause is of the time that "when" tells."""
@@ -147,13 +170,3 @@ def _of_streak(scope: Scope, before: Scope) -> Scope:
     if scope.name in {"average", "last_n"} and scope.number is None and before.number:
         return replace(scope, name="last_n", number=before.number)
     return scope
-
-
-def _elsewhere(sentence: Sentence, start: int, end: int, game: Game) -> bool:
-    """A clause that names only teams that are not in this game speaks of another one."""
-    teams = [
-        unit.mention.data.get("value")
-        for unit in sentence.units[start:end]
-        if unit.mention is not None and unit.mention.kind == "team"
-    ]
-    return bool(teams) and all(team_id not in game.teams for team_id in teams)

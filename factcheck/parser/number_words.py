@@ -55,6 +55,7 @@ class NumberWords:
         self.within_quarter = frozenset(f"{word} the" for word in words("quarter", "within"))
         self.no_verbs = frozenset(words("quarter", "no_verbs"))
         self.joints = frozenset(words("quarter", "joints"))
+        self.compounds = frozenset(words("quarter", "compounds"))
         self.owning = frozenset(words("quarter", "owning"))
         self.qualities = frozenset(words("quarter", "qualities"))
         self.points = frozenset(words("quarter", "points"))

@@ -39,7 +39,9 @@ def find_quarters(
         after = "." if ends else words[mention.end]
         before = _before(words, index, cues)
         value = mention.data.get("value")
-        is_quarter = mention.kind == "ordinal" and value in {1, 2, 3, 4}
+        # "Ahead of the fourth-place Suns".
+        compound = after == "-" and words[mention.end + 1] in cues.compounds
+        is_quarter = mention.kind == "ordinal" and value in {1, 2, 3, 4} and not compound
         next_one = mentions.get(mention.end + (after == ","))
         scored = next_one is not None and next_one.kind in {"score", "shooting"}
         second = _joined(words, mentions, mention, cues) if is_quarter else None

@@ -158,6 +158,8 @@ class ClauseWords(WordSets):
     joins_names: Words
     possessives: Words
     between_names: Words
+    games: Words
+    apart: Words
 
 
 @dataclass(frozen=True, slots=True)
