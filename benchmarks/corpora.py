@@ -167,13 +167,8 @@ def stories(
 def _part(data: Path, corpus: str, part: str) -> Iterator[tuple[Story, Any]]:
     if part == "fit" and corpus not in OWN:
         return
-    if corpus in PROSE:
-        for item in _lines(data / "prose" / part / f"{corpus}.jsonl"):
-            gold = [(m["start"], m["end"], m["category"]) for m in item["mistakes"]]
-            yield Story(item["id"], item["text"], item["game"]), sorted(gold)
-    elif corpus in OWN:
-        path = TEXTS / part / f"{corpus}.jsonl"
-        for item in _lines(path) if path.exists() else ():
+    if corpus in PROSE or corpus in OWN:
+        for item in planted(data, corpus, part):
             gold = [(m["start"], m["end"], m["category"]) for m in item["mistakes"]]
             yield Story(item["id"], item["text"], item["game"]), sorted(gold)
     elif corpus in {ANNOTATED, ANNOTATED_2}:
@@ -190,6 +185,13 @@ def _part(data: Path, corpus: str, part: str) -> Iterator[tuple[Story, Any]]:
     else:
         known = ", ".join((*PROSE, *OWN, ANNOTATED, ANNOTATED_2, *SYSTEMS))
         raise SystemExit(f"no corpus {corpus!r}; there are {known}, …")
+
+
+def planted(data: Path, corpus: str, part: str) -> Iterator[dict[str, Any]]:
+    """Yield the texts with planted mistakes of a part, as they are stored."""
+    path = (data / "prose" if corpus in PROSE else TEXTS) / part / f"{corpus}.jsonl"
+    if path.exists():
+        yield from _lines(path)
 
 
 def _annotated(data: Path, marks: Path) -> Iterator[tuple[Story, Any]]:

@@ -13,7 +13,8 @@ figures printed are cross-validated by game: no flag is weighed by what was lear
 game. With ``--write`` the weights go to ``rules/decision/confidence.toml``.
 
 Last the log odds are scaled to what flags come to on the texts in ``benchmarks/texts/fit``, which
-nobody opens: on text that was read while rules were widened flags are right more often. With
+nobody opens: on text that was read while rules were widened flags are right more often. These texts
+count with all their mistakes, with half of them, with one and with none (thinned.py). With
 ``--adapt`` nothing is learned anew: the weights at hand are moved as far as the flags on those
 texts ask for, each at a price (a ridge towards the weights, not towards zero), the highest one that
 cross-validation by game finds no worse than the best. With ``--add`` the weights of the features
@@ -25,7 +26,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
@@ -45,8 +46,9 @@ from corpora import (
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
+from thinned import versions
 
-from factcheck import FactChecker
+from factcheck import FactChecker, Story
 from factcheck.errors import StoryError
 from factcheck.interpretation.confidence import SELDOM, ConfidenceModel
 from factcheck.interpretation.weighing import Weighed
@@ -82,45 +84,80 @@ class Example:
     story: tuple[str, str]
     fresh: bool = False
     """Whether it is of text that no rule was widened for."""
+    weight: float = 1.0
+    """How much it counts among those of fresh text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A story whose mistakes are known.
+
+    Args:
+        corpus: Where it is from.
+        story: The story.
+        gold: Its mistakes; None where flags were judged one by one.
+        fresh: Whether no rule was widened for it.
+        weight: How much its flags count among those of fresh text.
+    """
+
+    corpus: str
+    story: Story
+    gold: Sequence[tuple[int, int, str]] | None
+    fresh: bool = False
+    weight: float = 1.0
+
+
+def known_stories(
+    args: argparse.Namespace, checker: FactChecker, judged: Collection[str]
+) -> Iterator[Known]:
+    """Yield the stories to learn from: of fresh text the versions with fewer mistakes as well.
+
+    A language model of today makes few mistakes, so confidence must hold where there are few.
+    """
+    templates = 0
+    corpora = [*PROSE, *OWN, TASK, ANNOTATED, "rotowire", TEMPLATE]
+    for corpus, part, story, gold in stories(args.data, corpora, checker.kb):
+        if part in {"keep", FRESH} or (corpus == "rotowire" and story.id not in judged):
+            continue
+        templates += corpus == TEMPLATE
+        if corpus != TEMPLATE or templates <= TEMPLATE_STORIES:
+            yield Known(corpus, story, gold)
+    clean = [item for item in stories(args.data, OWN, checker.kb) if item[1] == FRESH]
+    for corpus, _, story, gold in clean:
+        if not gold:
+            yield Known(corpus, story, gold, fresh=True)
+    for version in versions(args.data, OWN, [FRESH]):
+        yield Known(version.corpus, version.story, version.gold, fresh=True, weight=version.share)
 
 
 def collect(args: argparse.Namespace) -> tuple[list[Example], dict[str, int]]:
     """Check the corpora; return the flags whose truth is known, and known mistakes by corpus."""
     checker = FactChecker(args.kb)
     judgements = read_judgements()
-    judged = {story for story, *_ in judgements}
-    chosen = []
-    templates = 0
-    for corpus, part, story, gold in stories(
-        args.data, [*PROSE, *OWN, TASK, ANNOTATED, "rotowire", TEMPLATE], checker.kb
-    ):
-        if part == "keep" or (corpus == "rotowire" and story.id not in judged):
-            continue
-        templates += corpus == TEMPLATE
-        if corpus != TEMPLATE or templates <= TEMPLATE_STORIES:
-            chosen.append((corpus, story, gold, part == FRESH))
+    chosen = list(known_stories(args, checker, {story for story, *_ in judgements}))
     examples: list[Example] = []
     mistakes: dict[str, int] = {}
     for first in track(range(0, len(chosen), 64), console=Console(stderr=True)):
         batch = []
-        for corpus, story, gold, fresh in chosen[first : first + 64]:
+        for known in chosen[first : first + 64]:
             try:
-                batch.append((corpus, fresh, gold, (story, checker.prepare(story))))
+                batch.append((known, (known.story, checker.prepare(known.story))))
             except StoryError as error:
-                CONSOLE.print(f"{story.id}: {error.message}")
-        done = checker.interpret([item for *_, item in batch])
-        for (corpus, fresh, gold, _), ((story, document), items, rivals) in zip(
-            batch, done, strict=True
-        ):
+                CONSOLE.print(f"{known.story.id}: {error.message}")
+        done = checker.interpret([item for _, item in batch])
+        for (known, _), ((story, document), items, rivals) in zip(batch, done, strict=True):
             assert document.game is not None
             facts = checker.facts.games([document.game.id])[document.game.id]
             weighed = checker.resolver.weighed(document, items, rivals, facts)
-            mistakes[corpus] = mistakes.get(corpus, 0) + len(gold or ())
-            for item, right in labelled(corpus, story.id, gold, weighed, judgements):
-                about = (corpus, story.id)
+            corpus, about = known.corpus, (known.corpus, story.id)
+            mistakes[corpus] = mistakes.get(corpus, 0) + len(known.gold or ())
+            for item, right in labelled(corpus, story.id, known.gold, weighed, judgements):
                 examples.append(
-                    Example(corpus, document.game.id, item.features, right, about, fresh)
-                )
+                    Example(
+                        corpus, document.game.id, item.features, right, about,
+                        known.fresh, known.weight,
+                    )
+                )  # fmt: skip
     return examples, mistakes
 
 
@@ -225,7 +262,12 @@ def newton(
 
 def strengths(examples: Sequence[Example]) -> np.ndarray:
     """Return how much each flag counts."""
-    return np.array([STRENGTHS.get(example.corpus, 1.0) for example in examples])
+    return np.array(
+        [
+            example.weight if example.fresh else STRENGTHS.get(example.corpus, 1.0)
+            for example in examples
+        ]
+    )
 
 
 def fold_of(game: str) -> int:
@@ -283,7 +325,7 @@ def show(
     CONSOLE.print(f"calibration error over ten bins {error:.3f}; log loss {loss:.4f}")
 
 
-def scaled(weights: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+def scaled(weights: np.ndarray, x: np.ndarray, y: np.ndarray, strength: np.ndarray) -> np.ndarray:
     """Return weights that promise what flags on fresh text keep (Platt scaling).
 
     Rules are widened for what was read, so flags there are right more often than elsewhere.
@@ -292,9 +334,10 @@ def scaled(weights: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         weights: Learned from text that was read; the first is the bias.
         x: Features of flags on fresh text, in the order of the weights.
         y: Whether these flags are right.
+        strength: How much each of them counts.
     """
     said = np.column_stack([np.ones(len(x)), x @ weights])
-    bias, slope = newton(said, y, np.ones(len(x)), np.array([0.01, 0.01]))
+    bias, slope = newton(said, y, strength, np.array([0.01, 0.01]))
     CONSOLE.print(f"fresh text, {len(y)} flags: confidence × {slope:.2f} {bias:+.2f} in log odds")
     result = slope * weights
     result[0] += bias
@@ -334,7 +377,7 @@ def _moved(
     while True:
         step[~free] = -at_hand[~free]
         offset = x @ (at_hand + np.where(free, 0.0, step))
-        step[free] = newton(x[:, free], y, np.ones(len(y)), penalty[free], offset)
+        step[free] = newton(x[:, free], y, strengths(fresh), penalty[free], offset)
         wrong = free & against & (at_hand + step > 1e-9)
         if not wrong.any():
             return names, at_hand + step
@@ -367,8 +410,8 @@ def with_added(
 
 
 def _losses_elsewhere(fresh: Sequence[Example], model: ConfidenceModel, price: float) -> np.ndarray:
-    """Return the log loss of each flag on fresh text, by weights moved without its game."""
-    losses = np.zeros(len(fresh))
+    """Return what each fresh flag adds to the log loss, by weights moved without its game."""
+    losses, weight = np.zeros(len(fresh)), strengths(fresh) / strengths(fresh).mean()
     for fold in range(FOLDS):
         inside = [example for example in fresh if fold_of(example.game) != fold]
         names, weights = _moved(inside, model, price)
@@ -376,7 +419,7 @@ def _losses_elsewhere(fresh: Sequence[Example], model: ConfidenceModel, price: f
         for place, example in enumerate(fresh):
             if fold_of(example.game) == fold:
                 said = moved.confidence(example.features)
-                losses[place] = -np.log(said if example.right else 1 - said)
+                losses[place] = -weight[place] * np.log(said if example.right else 1 - said)
     return losses
 
 
@@ -442,7 +485,7 @@ def main() -> None:
         weights = fit(matrix(examples, names), y, names, strengths(examples))
         if fresh:
             seen = np.array([example.right for example in fresh], dtype=float)
-            weights = scaled(weights, matrix(fresh, names), seen)
+            weights = scaled(weights, matrix(fresh, names), seen, strengths(fresh))
         corpora = sorted({example.corpus for example in examples})
         source = f"From {len(examples)} flags: {', '.join(corpora)}."
     for index in np.argsort(-np.abs(weights))[: args.largest]:
