@@ -15,6 +15,8 @@ _SHORTEST_CHAIN = 3
 """Numbers with dashes between them that are no pair any more."""
 _LEAST_IN_WORDS = 13
 """Smaller numbers in words with "to" between them are a range as well."""
+_TRIP = 3
+"""So many shots may be those of one trip to the line."""
 _SHOT_OF = {"FGM": "FG", "FG3M": "FG3", "FTM": "FT", "FGA": "FG", "FG3A": "FG3", "FTA": "FT"} | {
     "FG2M": "FG2",
     "FG2A": "FG2",
@@ -48,7 +50,8 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
                 separator == ("of",)
                 and words[index] == "one"
                 and (
-                    (index and words[index - 1] in cues.copulas) or not _shot_after(mentions, start)
+                    (index and words[index - 1] in cues.copulas)
+                    or not (_shot_after(mentions, start) or _are_made(words, mentions, index, cues))
                 )
             ):
                 continue  # "one of four Suns in double figures", "was one of three threes he made"
@@ -126,6 +129,19 @@ def _shot_after(mentions: dict[int, Mention], index: int) -> bool:
     number = mentions.get(index)
     following = mentions.get(number.end) if number is not None else None
     return following is not None and (following.kind == "shot" or following.value in _SHOT_OF)
+
+
+def _are_made(
+    words: Sequence[str], mentions: Mapping[int, Mention], index: int, cues: NumberWords
+) -> bool:
+    """Tell whether what is counted at a token was made or missed: "made only one of eight".
+
+    "One of two" and "one of three" are those of a trip to the line.
+    """
+    tried = mentions.get(mentions[index].end + 1)
+    before = [word for word in words[max(0, index - 2) : index] if word not in cues.only]
+    few = tried is None or tried.kind != "number" or tried.data["value"] <= _TRIP
+    return not few and bool(before) and before[-1] in cues.making
 
 
 def ending_at(mentions: Mapping[int, Mention], end: int) -> Iterator[Mention]:

@@ -26,6 +26,8 @@ class NumberWords:
         self.before_range = frozenset(words("number", "before_range"))
         self.whose = frozenset(words("number", "whose"))
         self.no_pairs = frozenset(words("number", "no_pairs"))
+        self.making = frozenset(words("number", "making"))
+        self.only = frozenset(words("number", "only"))
         self.copulas = frozenset(words("number", "copulas"))
         self.superlatives = frozenset(words("number", "superlatives"))
         self.demonstratives = frozenset(words("number", "demonstratives"))
