@@ -95,7 +95,9 @@ class ComplementReader(UnitReader):
             if size:
                 told = " ".join(self.codes[index : index + size])
                 asides += [
-                    row for row in ("each", "together") if self.words.match(row, [*told.split()], 0)
+                    row
+                    for row in ("each", "together", "then")
+                    if self.words.match(row, [*told.split()], 0)
                 ]
                 index += size
                 continue

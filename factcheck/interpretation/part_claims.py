@@ -47,7 +47,7 @@ def part_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
     sentence = document.sentences[document.sentence_at(claim.start)]
     told = claim.row.get("story_period")
     scene = Scene(sentence, claim.rule.cues, wordings.words, told)
-    if not scene.places and (claim.row.get("number") is None or told is None):
+    if not scene.places and told is None:
         return []
     start = claim.marks[claim.rule.mark][0]
     index = next(i for i, unit in enumerate(sentence.units) if unit.end > start)
@@ -116,7 +116,9 @@ def _score(reading: PartReading) -> list[Finding]:
     """Return whether a part had such a score, or the game had it at its end."""
     claim, scene = reading.claim, reading.scene
     found = scene.place(reading.index)
-    if found is None or found[1] > most().part:
+    if found is None:
+        return _score_come_to(reading)
+    if found[1] > most().part:
         return []
     place = found[0]
     first, second = int(claim.row["score_first"]), int(claim.row["score_second"])
@@ -147,6 +149,33 @@ def _score(reading: PartReading) -> list[Finding]:
     wrong = "second" if first == right[0] else "first"
     correction = next((n for n in truth if n != right[0]), right[0])
     return [reading.finding(False, codes, mark=f"score.{wrong}", correction=str(correction))]
+
+
+def _score_come_to(reading: PartReading) -> list[Finding]:
+    """Return whether the part that the story has come to was won, or lost, by such a score.
+
+    Example: "But the fourth! The Bulls outscored Utah 34-22" → of the fourth
+    """
+    row, scene = reading.claim.row, reading.scene
+    code = scene.sentence.section or row.get("story_period")
+    first, second = int(row["score_first"]), int(row["score_second"])
+    if code is None or scene.places or code not in ALIKE[0] or first + second >= _CUMULATIVE:
+        return []
+    told = scene.side(reading.index, Place(0, 0, (code,), False, (0, 0)))
+    score = reading.score((code,))
+    if told is None or not told[1] or score is None:
+        return []
+    said, truth = sorted((first, second)), sorted(score)
+    if said == truth:
+        return [reading.finding(True, (code,))]
+    right = [number for number in said if number in truth]
+    if len(right) != 1 or any(
+        sorted(reading.score((other,)) or ()) == said for alike in ALIKE for other in alike
+    ):
+        return []
+    wrong = "second" if first == right[0] else "first"
+    correction = next((number for number in truth if number != right[0]), right[0])
+    return [reading.finding(False, (code,), mark=f"score.{wrong}", correction=str(correction))]
 
 
 def _is_of_part(reading: PartReading, place: Place) -> bool:

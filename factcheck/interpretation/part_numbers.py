@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from factcheck.interpretation.fact_context import owner_of
 from factcheck.interpretation.findings import Finding
@@ -11,11 +12,13 @@ from factcheck.interpretation.part_scene import Place, distance
 from factcheck.interpretation.reading_costs import most
 from factcheck.interpretation.readings import fits
 from factcheck.knowledge.facts import GAME, OF_TEAMS, POINTS, SHOTS, Owner
-from factcheck.knowledge.parts import ALIKE, ENDS, REST
+from factcheck.knowledge.parts import ALIKE, ENDS, REST, UNTIL
 from factcheck.parser.periods import earlier_period
 
 _NEAR = 6
 """How many units may stand between what is said and the part that it is said of."""
+_FEW, _MANY = 12, 45
+"""So few shots may be threes or free throws of a game, so many are those of a team's game."""
 _TEAM = 65
 """So many points and more a team has in no part of a game."""
 _TELLING = 4
@@ -26,15 +29,16 @@ def shooting_findings(reading: PartReading) -> list[Finding]:
     """Return whether somebody shot so in a part of the game."""
     claim, facts = reading.claim, reading.facts
     found, owner = reading.scene.place(reading.index), owner_of(reading.claim, reading.facts)
-    if found is None or owner is None:
+    if owner is None:
         return []
+    if found is None:
+        return _shooting_come_to(reading, owner)
     if found[1] > most().part and not reading.scene.has_one_place:
         return []
     place = found[0]
     reading.widened(place)
-    made, tried = int(claim.row["shooting_first"]), int(claim.row["shooting_second"])
-    shot = claim.row.get("shot")
-    kinds = [SHOTS[shot]] if shot in SHOTS else list(SHOTS.values())
+    made, tried = _shooting(claim.row)
+    kinds = _kinds(claim.row)
     lines: dict[str, list[tuple[float | None, float | None]]] = {
         code: [
             (part_value(facts, owner, hit, (code,)), part_value(facts, owner, shots, (code,)))
@@ -60,10 +64,77 @@ def shooting_findings(reading: PartReading) -> list[Finding]:
     wrong, truth = ("second", shots) if hit == made else ("first", hit)
     return [
         reading.finding(
-            False, place.codes, mark=f"shooting.{wrong}", correction=f"{truth:.0f}",
+            False, place.codes, mark=f"shooting.{wrong}",
+            correction=_told_as(claim.row, wrong, truth, tried),
             explanation=explanation,
         )
     ]  # fmt: skip
+
+
+def _shooting(row: Mapping[str, Any]) -> tuple[int, int]:
+    """Return shots made and tried; "missed 21 of their 27" tells the others."""
+    first, tried = int(row["shooting_first"]), int(row["shooting_second"])
+    return (first if row.get("missed") is None else tried - first), tried
+
+
+def _kinds(row: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return what may be told of: shots of one kind, where a word says of which."""
+    shot = row.get("shot")
+    return [SHOTS[shot]] if shot in SHOTS else list(SHOTS.values())
+
+
+def _shooting_come_to(reading: PartReading, owner: Owner) -> list[Finding]:
+    """Return whether somebody shot so in the part that the story has come to.
+
+    Example: "But the fourth! The Bulls shot 12 of 18" → of the fourth, a team's whole game has more
+    """
+    row, sentence = reading.claim.row, reading.scene.sentence
+    made, tried = _shooting(row)
+    code = sentence.section
+    if code is None and isinstance(owner, str) and _FEW <= tried < _MANY:
+        code = row.get("story_period")
+    if code is None or reading.scene.places:
+        return []
+    near = []
+    kinds = _kinds(row)
+    for hit, shots in kinds:
+        whole = _line(reading, owner, hit, shots, GAME)
+        line = _line(reading, owner, hit, shots, code)
+        if None in line or made == whole[0] or tried == whole[1]:
+            # It may be told of the whole game.
+            return []
+        if line == (made, tried):
+            return [reading.finding(True, (code,))]
+        # Shots of no kind are those from the field.
+        if (hit, shots) == kinds[0] and (line[0] == made) != (line[1] == tried):
+            near.append(line)
+    if not near:
+        return []
+    hits, shots_taken = near[0]
+    name = reading.names(owner, reading.season)
+    explanation = f"{name[0].upper()}{name[1:]} made {hits:.0f} of {shots_taken:.0f} ({code})."
+    wrong, truth = ("second", shots_taken) if hits == made else ("first", hits)
+    return [
+        reading.finding(
+            False, (code,), mark=f"shooting.{wrong}", correction=_told_as(row, wrong, truth, tried),
+            explanation=explanation,
+        )
+    ]  # fmt: skip
+
+
+def _told_as(row: Mapping[str, Any], wrong: str, truth: float | None, tried: int) -> str:
+    """Return a number as it is told: of those missed, where these are."""
+    told = truth or 0.0
+    missed = row.get("missed") is not None and wrong == "first"
+    return f"{tried - told if missed else told:.0f}"
+
+
+def _line(
+    reading: PartReading, owner: Owner, hit: str, shots: str, code: str
+) -> tuple[float | None, float | None]:
+    """Return what somebody made and tried of a kind of shot in a part of the game."""
+    made, tried = (part_value(reading.facts, owner, one, (code,)) for one in (hit, shots))
+    return made, tried
 
 
 def _shot(
@@ -105,8 +176,9 @@ def number_findings(reading: PartReading) -> list[Finding]:
     explanation = f"{name[0].upper()}{name[1:]} had {truth:.0f} ({' and '.join(codes)})."
     if fits(number, hedge, truth):
         return [reading.finding(True, codes, explanation=explanation)]
-    if fits(number, hedge, part_value(facts, owner, statistic, (GAME,)) or 0):
-        # "In the fourth, Wall, who had 13 points, sat": of the whole game.
+    so_far = [GAME, *(UNTIL[code] for code in codes if place is None and code in UNTIL)]
+    if any(fits(number, hedge, part_value(facts, owner, statistic, (code,)) or 0) for code in so_far):
+        # "In the fourth, Wall, who had 13 points, sat": of the whole game, or until then.
         return []
     alike = next((kind for kind in ALIKE if codes[0] in kind), ()) if len(codes) == 1 else ()
     elsewhere = [
@@ -168,5 +240,5 @@ def _section(reading: PartReading, owner: Owner, statistic: str) -> tuple[str, .
     if row.get("within") is not None:
         told = earlier_period(sentence, reading.index) or row.get("story_period")
         return (told,) if told is not None else ()
-    small = isinstance(owner, str) and statistic == POINTS and row["number"] < _TEAM
+    small = statistic == POINTS and (isinstance(owner, int) or row["number"] < _TEAM)
     return (sentence.section,) if sentence.section and small and not reading.scene.places else ()

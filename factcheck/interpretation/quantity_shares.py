@@ -26,9 +26,13 @@ from factcheck.knowledge.facts import (
     TRIES,
     Owner,
 )
+from factcheck.knowledge.parts import QUARTER
 
 _NEAREST = 2
 """How many of the numbers of the sentence before another may be a part of."""
+_NEAR_PERIOD = 8
+"""How many units may stand between a part of the game and the clause that tells of it."""
+_JOINTS = frozenset({";", "but", "while"})
 _GIVEN = frozenset({"to", "went", "fell"})
 """Words that lead from assists to whom they were given."""
 _MADE = {tried: made for made, tried in SHOTS.values()}
@@ -196,15 +200,45 @@ class ShareReader(QuantityContext):
         head_phrase = head[1] if head is not None else None
         for owners, cost in self._sharers(phrase, owner, group, acts=acts):
             same = owners == (owner,)
-            if same and not (any(narrowed) or phrase.complement("part")):
+            tied = self._tied_part(phrase)
+            if same and not (any(narrowed) or phrase.complement("part") or tied):
                 continue
-            parts = self.parts(phrase, head_phrase)
+            parts = [(tied, 0.0)] if tied else self.parts(phrase, head_phrase)
             # "11 of his 21 in the second": in no other part of which the story tells.
             told = self.told(phrase) if phrase.complement("part") is None else None
             if told is not None and told not in dict(parts):
                 parts.append((told, costs().farther))
             for part, late in parts:
                 yield Meaning(owners, statistic, part, cost + late, *narrowed)
+
+    def _tied_part(self, phrase: Phrase) -> str | None:
+        """Return the part of the game that other words than a complement tie a share to.
+
+        Examples: "won the third, when Lillard had nine of his 22", "had nine of his 22 in it"
+        """
+        if phrase.complement("part") is not None:
+            return None
+        if "then" in phrase.asides:
+            return self.told(phrase)
+        for place in range(phrase.start - 1, -1, -1):
+            code, mention = self.reader.code(place), self.reader.mention(place)
+            if code in _JOINTS or (mention is not None and mention.kind == "period"):
+                return None
+            if self.words.holds("when", code):
+                return self._period_right_before(place)
+        # "Second overtime: the Knicks, 16-10. Larkin scores nine of his 16."
+        return self.sentence.section
+
+    def _period_right_before(self, place: int) -> str | None:
+        """ "The third, when", "in the first quarter -- a period in which": what it tells of."""
+        for before in range(place - 1, max(-1, place - 1 - _NEAR_PERIOD), -1):
+            mention = self.reader.mention(before)
+            if mention is not None and mention.kind == "ordinal":
+                # "Won the third 34-22, when he had nine of his 22".
+                return QUARTER.get(int(mention.data["value"]))
+            if mention is not None and mention.kind != "score":
+                return str(mention.value) if mention.kind == "period" else None
+        return None
 
     def _sharers(
         self, phrase: Phrase, owner: Owner, group: Complement | None, *, acts: bool

@@ -34,6 +34,7 @@ def nearest_period(
         and not _counted(sentence, index, words)
         and not _of_next_score(sentence, anchor, index, words)
         and _bracket(sentence, index) in {None, _bracket(sentence, anchor)}
+        and not _in_apposition(sentence, index, anchor)
     ]
     after = [value for index, value in periods if index > anchor]
     if after:
@@ -98,6 +99,27 @@ def _bracket(sentence: Sentence, index: int) -> int | None:
         if code in {"(", ")"}:
             return position if code == "(" else None
     return None
+
+
+def _in_apposition(sentence: Sentence, index: int, anchor: int) -> bool:
+    """Tell whether a period is told in passing: "Rose, 0 for 6 in the second, made a three".
+
+    Of a name, between two commas, with a number of its own; what follows is of another time.
+    """
+    units = sentence.units
+    commas = [place for place, unit in enumerate(units[:anchor]) if unit.code == ","]
+    opening = max((place for place in commas if place < index), default=0)
+    if not opening or not any(place > index for place in commas):
+        return False
+    named = units[opening - 1].mention
+    return (
+        named is not None
+        and named.kind in {"player", "team"}
+        and any(
+            unit.mention is not None and unit.mention.kind in {"number", "shooting"}
+            for unit in units[opening + 1 : index]
+        )
+    )
 
 
 def _final(sentence: Sentence, anchor: int, words: PeriodWords) -> int:

@@ -34,15 +34,21 @@ def find_again(
         cues: Words for any one quarter, such as "frame", and words before them.
     """
     named, since = "", 0
+    half: int | None = None
     index = 0
     while index < len(words):
         mention, sentence = mentions.get(index), tokens[index].sentence
         if mention is not None:
             if mention.kind == "period":
-                named, since = mention.value, sentence
+                named, since, half = mention.value, sentence, None
             index = mention.end
             continue
-        if (
+        if words[index] in cues.half_time or (
+            words[index] in cues.halves and words[max(index - 2, 0)] in cues.at_half
+        ):
+            # "Up 61-59 at the break. Denver took the next period": the third.
+            half = sentence
+        elif (
             words[index] in cues.period
             and index
             and words[index - 1] in cues.pointing
@@ -60,10 +66,10 @@ def find_again(
             and words[index - 1] in cues.next
             and words[max(index - 2, 0)] in cues.pointing
             and index - 1 not in mentions
-            and named in NEXT
-            and sentence - since <= _MEMORY
+            and (half is not None or named in NEXT)
+            and sentence - (since if half is None else half) <= _MEMORY
         ):
-            named, since = NEXT[named], sentence
+            named, since, half = NEXT[named if half is None else "H1"], sentence, None
             mention = Mention("period", index - 1, index + 1, named, {"value": named})
             mention.parts["which"] = (index - 1, index)
             mentions[index - 1] = mention

@@ -270,3 +270,6 @@ class AgainWords(WordSets):
     inside: Words
     edges: Words
     next: Words
+    half_time: Words
+    halves: Words
+    at_half: Words
