@@ -177,7 +177,9 @@ def number_findings(reading: PartReading) -> list[Finding]:
     if fits(number, hedge, truth):
         return [reading.finding(True, codes, explanation=explanation)]
     so_far = [GAME, *(UNTIL[code] for code in codes if place is None and code in UNTIL)]
-    if any(fits(number, hedge, part_value(facts, owner, statistic, (code,)) or 0) for code in so_far):
+    if any(
+        fits(number, hedge, part_value(facts, owner, statistic, (code,)) or 0) for code in so_far
+    ):
         # "In the fourth, Wall, who had 13 points, sat": of the whole game, or until then.
         return []
     alike = next((kind for kind in ALIKE if codes[0] in kind), ()) if len(codes) == 1 else ()

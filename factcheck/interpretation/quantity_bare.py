@@ -26,6 +26,7 @@ from factcheck.knowledge.facts import (
     THREES,
     Owner,
 )
+from factcheck.knowledge.parts import UNTIL
 from factcheck.language.english import GENITIVE
 
 _FEW = 5
@@ -106,6 +107,11 @@ def _parts(context: QuantityContext, phrase: Phrase) -> list[tuple[str, float]]:
     if _of_whole_game(context, phrase):
         return [(GAME, 0.0)]
     parts = context.parts(phrase, None)
+    section = context.sentence.section
+    if section is not None and section not in dict(parts):
+        # Under the heading of a quarter: of that, so far, or of all of the game.
+        so_far = UNTIL.get(section, section)
+        return [(part, costs().untold) for part in dict.fromkeys((section, so_far, *dict(parts)))]
     of_team = context.frames[phrase.unit].subject == "team" and phrase.value < _TEAM
     if len(parts) == 1 or (of_team and parts[0][0] == _fronted_part(context)):
         return parts[:1]

@@ -236,7 +236,7 @@ class ShareReader(QuantityContext):
             if mention is not None and mention.kind == "ordinal":
                 # "Won the third 34-22, when he had nine of his 22".
                 return QUARTER.get(int(mention.data["value"]))
-            if mention is not None and mention.kind != "score":
+            if mention is not None and mention.kind not in {"score", "number"}:
                 return str(mention.value) if mention.kind == "period" else None
         return None
 
