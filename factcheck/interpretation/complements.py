@@ -13,7 +13,7 @@ from factcheck.knowledge.facts import (
     THREES,
     WHAT_FOLLOWS,
 )
-from factcheck.knowledge.parts import BEFORE
+from factcheck.knowledge.parts import BEFORE, UNTIL
 from factcheck.language.english import GENITIVE
 from factcheck.language.mentions import Mention, Unit
 
@@ -180,7 +180,11 @@ class ComplementReader(UnitReader):
             if earlier is None:
                 return None
             return Complement("part", (earlier,), "before", position, "bound"), position + 1
-        return Complement("part", (mention.value,), self.code(index), position), position + 1
+        part = mention.value
+        if self.code(index) == "by" and "end" in self.codes[index:position]:
+            # "12 of his 14 by the end of the third": from the start of the game.
+            part = UNTIL.get(part, part)
+        return Complement("part", (part,), self.code(index), position), position + 1
 
     def _with_another(self, index: int) -> bool:
         """Return whether a part is told together with another: "in the first and third"."""
