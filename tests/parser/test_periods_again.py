@@ -45,6 +45,13 @@ def test_a_noun_alone_may_be_no_period(read: Reader, text: str) -> None:
         ("Memphis led at the end of the third quarter and won the following frame.", ["Q3", "Q4"]),
         ("Memphis won the first half. The next quarter was better still.", ["H1", "Q3"]),
         ("Memphis won the fourth quarter. The next period never came.", ["Q4"]),
+        # Half-time has come between.
+        ("Memphis won the first quarter and led at the break. It took the next one, too.", ["Q1"]),
+        ("Phoenix led 52-46 at halftime. Memphis won the next quarter 30-19.", ["Q3"]),
+        (
+            "Memphis won the first quarter. At the half it led. It won the next period.",
+            ["Q1", "Q3"],
+        ),
     ],
 )
 def test_the_next_is_the_one_after_the_one_named_last(
