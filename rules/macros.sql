@@ -254,6 +254,12 @@ CREATE OR REPLACE TEMP MACRO period_word(period) AS
   CASE period WHEN 'Q1' THEN 'first' WHEN 'Q2' THEN 'second' WHEN 'Q3' THEN 'third'
     WHEN 'Q4' THEN 'fourth' WHEN 'H1' THEN 'first' WHEN 'H2' THEN 'second' END;
 
+-- The quarters of a stretch of the game; of the whole game, or where none is told, all four.
+CREATE OR REPLACE TEMP MACRO quarters_in(stretch) AS
+  CASE stretch WHEN 'H1' THEN ['Q1', 'Q2'] WHEN 'H2' THEN ['Q3', 'Q4'] WHEN 'Q1-Q3' THEN ['Q1', 'Q2', 'Q3']
+    WHEN 'Q2-Q4' THEN ['Q2', 'Q3', 'Q4'] WHEN 'Q2-Q3' THEN ['Q2', 'Q3']
+    ELSE ['Q1', 'Q2', 'Q3', 'Q4'] END;
+
 -- Plays --------------------------------------------------------------------------------
 
 -- Whether a numbered period (5 is the first overtime) belongs to a stretch; any does to none.

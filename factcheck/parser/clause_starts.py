@@ -30,6 +30,7 @@ class ClauseStarts:
         self.after_comma = self.words.pronouns | self.words.finishing
         self.men = frozenset(words("owners", "men"))
         self.before_main = frozenset(words("person", "roles")) | {"the"}
+        self.described = frozenset(words("person", "nouns")) | self.before_main
         self.deeds = frozenset(words("unknown", "deeds"))
         self.team_nouns = frozenset(words("group", "team_nouns"))
         self.groups = frozenset(words("group", "described"))
@@ -93,6 +94,8 @@ class ClauseStarts:
             elif fronted and unit.code == "," and self._main_clause_follows(sentence, index):
                 starts.append(index)
                 fronted = False
+            elif unit.code == "," and self._described_man_acts(sentence.units, index):
+                starts.append(index)
         return starts
 
     def _resumes(self, sentence: Sentence, index: int) -> bool:
@@ -289,6 +292,17 @@ class ClauseStarts:
         return units[position].code in self.words.pronouns or (
             mention is not None and mention.kind in {"player", "team"}
         )
+
+    def _described_man_acts(self, units: list[Unit], index: int) -> bool:
+        """ "Playing his first game of the season , the reserve guard scored": a subject follows."""
+        following = units[index + 1 :]
+        if units[index - 1].mention is not None or not following or following[0].code != "the":
+            return False
+        noun = list(takewhile(lambda unit: unit.code in self.described, following))
+        if len(noun) == 1 or len(noun) == len(following):
+            return False
+        acts = following[len(noun)]
+        return acts.mention is None and (acts.code in self.deeds or is_past(acts.code))
 
 
 def _outside_brackets(units: list[Unit]) -> Iterator[str]:
