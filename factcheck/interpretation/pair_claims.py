@@ -201,6 +201,9 @@ class _Reading:
         if sum(said) < _FEWEST_GAMES:
             return False
         units = self._sentence.units
+        if any(u.mention is not None and u.mention.kind in {"statistic", "shot"} for u in units):
+            # "In second-chance points it was the Suns, 31-13."
+            return False
         beside = [unit.mention for unit in units[self._end : self._end + 1]]
         before = [
             unit.mention
@@ -209,7 +212,7 @@ class _Reading:
         ]
         # "They trail the Thunder, 35-10": the record of those named last, or right behind.
         return all(
-            mention is None or mention.kind != "team" or mention.value == team
+            mention is None or mention.kind != "team" or mention.data.get("value") == team
             for mention in [*before[-1:], *beside]
         )
 

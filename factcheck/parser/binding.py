@@ -47,6 +47,7 @@ class Binder:
     def __init__(self, index: NameIndex, vocabulary: Vocabulary) -> None:
         self.index = index
         self.place_after = frozenset(vocabulary.words("object", "place_after"))
+        self.listed_before = frozenset(vocabulary.words("object", "listed_before"))
         self.also_names = frozenset(vocabulary.words("unknown", "also_names"))
         self.team_after = tuple(vocabulary.words("object", "met_before"))
 
@@ -56,10 +57,13 @@ class Binder:
         named: list[int] = []
         places = _Places.of(document)
         for sentence in document.sentences:
+            before: Mention | None = None
             for mention in (unit.mention for unit in sentence.units if unit.mention):
                 self._turn_to_player(mention, game)
                 if mention.kind == "player":
                     self._bind_player(document, mention, game, named, places)
+                elif mention.kind == "team" and self._goes_on(document, before, mention):
+                    _turn_to_place(document, mention)
                 elif mention.kind == "team":
                     self._bind_team(document, mention, game)
                 elif mention.kind in {"place", "arena"}:
@@ -68,6 +72,7 @@ class Binder:
                     name = mention.data["keys"][0]
                     mention.data["value"] = name
                     mention.data["team_id"] = self.index.coached_by(name, game)
+                before = mention
             _release(document, sentence)
             sentence.encode()
 
@@ -196,6 +201,14 @@ class Binder:
             return False
         return here is None or here.kind == UNKNOWN
 
+    def _goes_on(self, document: Document, before: Mention | None, mention: Mention) -> bool:
+        """ "Lost in Houston and Memphis before coming home": a city in a list of places."""
+        if before is None or before.kind != "place" or mention.value != "city":
+            return False
+        # "Down nine in Memphis, Portland, at home for once": after a comma a clause may begin.
+        after = document.words[mention.end] if mention.end < len(document.words) else "."
+        return document.words[before.end : mention.start] == ["and"] and after in self.listed_before
+
     def _bind_team(self, document: Document, mention: Mention, game: Game) -> None:
         if mention.value in {"home", "away", "winner", "loser"}:
             mention.data["value"] = game.in_role(mention.value)
@@ -212,14 +225,12 @@ class Binder:
         before = " ".join(document.words[max(0, mention.start - 3) : mention.start])
         meets = before.endswith(self.team_after)
         if mention.value == "city" and previous in self.place_after and not owns and not meets:
-            mention.kind, mention.value = "place", ""
-            mention.data["value"] = _name(document, mention)
+            _turn_to_place(document, mention)
             return
         fitting = [key for key in keys if self._bears(key, game.season, document, mention)] or keys
         if mention.value == "city" and len(fitting) > 1 and not set(fitting) & set(game.teams):
             # "To Los Angeles to face the Lakers": a town of two teams, neither of this game.
-            mention.kind, mention.value = "place", ""
-            mention.data["value"] = _name(document, mention)
+            _turn_to_place(document, mention)
             return
         chosen = _first(fitting, lambda key: key in game.teams) or fitting[0]
         mention.data["value"] = chosen
@@ -245,6 +256,11 @@ def _release(document: Document, sentence: Sentence) -> None:
         else:
             units.append(unit)
     sentence.units = units
+
+
+def _turn_to_place(document: Document, mention: Mention) -> None:
+    mention.kind, mention.value = "place", ""
+    mention.data["value"] = _name(document, mention)
 
 
 def _name(document: Document, mention: Mention) -> str:

@@ -61,6 +61,11 @@ def test_a_city_is_its_team_unless_a_place_is_meant(read: Reader) -> None:
     assert read("They won in Phoenix.").mention("Phoenix").kind == "place"
 
 
+def test_a_city_in_a_list_of_places_is_a_place(read: Reader) -> None:
+    assert read("They lost in Houston and Memphis before that.").mention("Memphis").kind == "place"
+    assert read("They led in Houston and Memphis lost.").mention("Memphis").kind == "team"
+
+
 def test_hosts_and_visitors_are_the_teams_of_the_game(read: Reader) -> None:
     story = read("The visitors won, the home team lost.")
     assert story.mention("visitors").data["value"] == "MEM"
