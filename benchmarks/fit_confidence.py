@@ -18,7 +18,8 @@ count with all their mistakes, with half of them, with one and with none (thinne
 ``--adapt`` nothing is learned anew: the weights at hand are moved as far as the flags on those
 texts ask for, each at a price (a ridge towards the weights, not towards zero), the highest one that
 cross-validation by game finds no worse than the best. With ``--add`` the weights of the features
-named are learned from all these flags, and the others stay as they are: a new feature is weighed.
+named are learned from all these flags, and the others stay as they are: a new feature is weighed;
+with both, those named are learned from the fresh flags alone, and the others moved.
 """
 
 from __future__ import annotations
@@ -344,9 +345,17 @@ def scaled(weights: np.ndarray, x: np.ndarray, y: np.ndarray, strength: np.ndarr
     return result
 
 
-def adapted(fresh: Sequence[Example], model: ConfidenceModel) -> tuple[list[str], np.ndarray]:
-    """Return weights moved to what flags on fresh text ask for, at one of :data:`PRICES`."""
-    losses = {price: _losses_elsewhere(fresh, model, price) for price in PRICES}
+def adapted(
+    fresh: Sequence[Example], model: ConfidenceModel, added: Collection[str]
+) -> tuple[list[str], np.ndarray]:
+    """Return weights moved to what flags on fresh text ask for, at one of :data:`PRICES`.
+
+    Args:
+        fresh: The flags.
+        model: The weights at hand.
+        added: Features whose weights are learned anew, at no more than :data:`PENALTY`.
+    """
+    losses = {price: _losses_elsewhere(fresh, model, price, added) for price in PRICES}
     best = min(losses.values(), key=np.mean)
     chosen = PRICES[0]
     for price, loss in losses.items():
@@ -356,22 +365,26 @@ def adapted(fresh: Sequence[Example], model: ConfidenceModel) -> tuple[list[str]
             chosen = price
         CONSOLE.print(f"moving weights at a price of {price:.0f}: log loss {loss.mean():.4f}")
     CONSOLE.print(f"chosen: {chosen:.0f}")
-    return _moved(fresh, model, chosen)
+    return _moved(fresh, model, chosen, added)
 
 
 def _moved(
-    fresh: Sequence[Example], model: ConfidenceModel, price: float
+    fresh: Sequence[Example], model: ConfidenceModel, price: float, added: Collection[str]
 ) -> tuple[list[str], np.ndarray]:
     """Return weights that a price lets move, none above 0 that must not be."""
     names = names_of(fresh)
     names += sorted(set(model.weights) - set(names))
+    # What is not weighed yet, and is not asked for, stays so.
+    names = [n for n in names if n in model.weights or n in added or n.startswith("rule ")]
     at_hand = np.array([model.weights.get(name, 0.0) for name in names])
     x, y = matrix(fresh, names), np.array([example.right for example in fresh], dtype=float)
     # A rule that has no weight of its own shares one, as it does when a story is checked.
     for column, name in enumerate(names):
         if name.startswith("rule ") and name not in model.weights:
             at_hand[column] = model.weights.get(SELDOM, 0.0)
-    penalty = np.array([0.01 if name == "bias" else price for name in names])
+    penalty = np.array(
+        [0.01 if name == "bias" else PENALTY if name in added else price for name in names]
+    )
     against = np.array([n.startswith(AGAINST) or n in AGAINST_ALONE for n in names])
     step, free = np.zeros(len(names)), np.ones(len(names), dtype=bool)
     while True:
@@ -409,12 +422,14 @@ def with_added(
     return names, np.array([*kept.weights.values(), *w]), scores
 
 
-def _losses_elsewhere(fresh: Sequence[Example], model: ConfidenceModel, price: float) -> np.ndarray:
+def _losses_elsewhere(
+    fresh: Sequence[Example], model: ConfidenceModel, price: float, added: Collection[str]
+) -> np.ndarray:
     """Return what each fresh flag adds to the log loss, by weights moved without its game."""
     losses, weight = np.zeros(len(fresh)), strengths(fresh) / strengths(fresh).mean()
     for fold in range(FOLDS):
         inside = [example for example in fresh if fold_of(example.game) != fold]
-        names, weights = _moved(inside, model, price)
+        names, weights = _moved(inside, model, price, added)
         moved = ConfidenceModel(dict(zip(names, weights, strict=True)))
         for place, example in enumerate(fresh):
             if fold_of(example.game) == fold:
@@ -465,12 +480,14 @@ def main() -> None:
     examples = [example for example in everything if not example.fresh]
     fresh = [example for example in everything if example.fresh]
     if args.adapt:
-        names, weights = adapted(fresh, ConfidenceModel.load(rules_folder() / "decision"))
+        at_hand = ConfidenceModel.load(rules_folder() / "decision")
+        names, weights = adapted(fresh, at_hand, args.add or ())
         model = ConfidenceModel(dict(zip(names, weights, strict=True)))
         scores = np.array([model.confidence(example.features) for example in examples])
         show(examples, scores, mistakes, "weights as moved (in sample), at least so sure")
         source = _source_of_weights_at_hand()
-        source += f" Moved to {len(fresh)} flags on text that no rule was widened for."
+        source += f" Moved to {len(fresh)} flags on text that no rule was widened for"
+        source += f", with {', '.join(args.add)}." if args.add else "."
     elif args.add:
         model = ConfidenceModel.load(rules_folder() / "decision")
         names, weights, scores = with_added(everything, model, args.add)
