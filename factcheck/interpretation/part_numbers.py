@@ -242,5 +242,5 @@ def _section(reading: PartReading, owner: Owner, statistic: str) -> tuple[str, .
     if row.get("within") is not None:
         told = earlier_period(sentence, reading.index) or row.get("story_period")
         return (told,) if told is not None else ()
-    small = statistic == POINTS and (isinstance(owner, int) or row["number"] < _TEAM)
+    small = statistic != POINTS or isinstance(owner, int) or row["number"] < _TEAM
     return (sentence.section,) if sentence.section and small and not reading.scene.places else ()

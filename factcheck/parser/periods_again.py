@@ -51,9 +51,9 @@ def find_again(
         elif (
             words[index] in cues.period
             and index
-            and words[index - 1] in cues.pointing
-            and words[max(index - 2, 0)] in cues.inside
-            and words[max(index - 3, 0)] not in cues.edges
+            and words[(pointing := index - 1 - (words[index - 1] in cues.same))] in cues.pointing
+            and words[max(pointing - 1, 0)] in cues.inside
+            and words[max(pointing - 2, 0)] not in cues.edges
             and named in _PERIODS
             and sentence - since <= _MEMORY
             and words[index + 1 : index + 2] not in (["of"], ["-"])

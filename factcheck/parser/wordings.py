@@ -270,6 +270,7 @@ class AgainWords(WordSets):
     inside: Words
     edges: Words
     next: Words
+    same: Words
     half_time: Words
     halves: Words
     at_half: Words
