@@ -1,6 +1,6 @@
 """How much is found where a story has few mistakes: texts with some of their mistakes mended.
 
-    python benchmarks/thinned.py --data DIR --kb nba.duckdb [--min-confidence 0.4]
+    python benchmarks/thinned.py --data DIR --kb nba.duckdb [--min-confidence 0.4 …]
 
 Our texts have five or six planted mistakes, as systems made them some years ago; a language model
 of today makes one or two. How error-prone a text is, it tells itself (docs/design.md), so a lone
@@ -169,13 +169,16 @@ def main() -> None:
     )
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--kb", type=Path, required=True)
-    parser.add_argument("--min-confidence", type=float, default=DEFAULT_CONFIDENCE)
+    parser.add_argument(
+        "--min-confidence", type=float, nargs="+", default=[DEFAULT_CONFIDENCE], metavar="P"
+    )
     args = parser.parse_args()
     corpora = [name for names in GROUPS.values() for name in names]
     chosen = list(versions(args.data, corpora, PARTS))
     checked = list(check(FactChecker(args.kb, min_confidence=0), chosen))
     for part in PARTS:
-        show(part, checked, args.min_confidence)
+        for least in args.min_confidence:
+            show(part, checked, least)
 
 
 if __name__ == "__main__":

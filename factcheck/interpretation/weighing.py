@@ -136,8 +136,6 @@ class Weigher:
         features = text.understanding.features(start, end)
         features |= _of_rule(proposal)
         features |= _of_text(text, sentence, self.model)
-        # Of a word nothing tells how far off it is: where few mistakes are, most such are misread.
-        features["no number"] = float("off" not in features)
         if "off" in features:
             read = -features["text unread"]
             features["off, text read"] = features["off"] * max(0.0, read - _WELL_READ)
