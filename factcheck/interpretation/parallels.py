@@ -24,8 +24,6 @@ _SLIP = 3
 """A single number that is off by less is a slip rather than somebody else's."""
 _BEFORE_PART = (3, 4)
 """How many units before a part of the game its number stands: "12 (points) in the third"."""
-_WITHIN = (["in", "the"], ["during", "the"])
-_HAVING = frozenset({"had", "scored", "has", "scores"})
 _FAR = 3
 """Sentences back to which an item of a list may follow another."""
 _TRIED_AND_MADE = [(tried, made) for made, tried in SHOTS.values()]
@@ -219,11 +217,13 @@ def _series(units: Sequence[Unit], wordings: Wordings) -> Iterator[list[tuple[st
         if mention is None:
             continue
         if mention.kind == "number":
-            found.insert(0, _counted(units, index, wordings) or _points_of_part(units, index))
+            found.insert(
+                0, _counted(units, index, wordings) or _points_of_part(units, index, wordings)
+            )
         elif (
             mention.kind == "period"
             and not found
-            and any(_part_of(units, index - before) == index for before in _BEFORE_PART)
+            and any(_part_of(units, index - before, wordings) == index for before in _BEFORE_PART)
         ):
             # "Ellis had 12 in the third, Nowitzki nine": of the same quarter.
             continue
@@ -240,21 +240,24 @@ def _series(units: Sequence[Unit], wordings: Wordings) -> Iterator[list[tuple[st
         yield [codes for codes in found if codes is not None]
 
 
-def _points_of_part(units: Sequence[Unit], index: int) -> tuple[str, ...] | None:
+def _points_of_part(
+    units: Sequence[Unit], index: int, wordings: Wordings
+) -> tuple[str, ...] | None:
     """ "Scored 12 in the third quarter": a bare number with its part of the game is of points."""
-    bare = index > 0 and units[index - 1].code in _HAVING and _part_of(units, index) == index + 3
-    return (POINTS,) if bare else None
+    had = index > 0 and units[index - 1].code in wordings.words.having
+    return (POINTS,) if had and _part_of(units, index, wordings) == index + 3 else None
 
 
-def _part_of(units: Sequence[Unit], index: int) -> int | None:
+def _part_of(units: Sequence[Unit], index: int, wordings: Wordings) -> int | None:
     """Return the unit of the part of the game behind a number: "12 points in the third quarter"."""
     number = units[index].mention if index >= 0 else None
     if number is None or number.kind != "number":
         return None
     counted = units[index + 1].mention if index + 1 < len(units) else None
     position = index + 1 + (counted is not None and counted.kind == "statistic")
-    leads = [unit.code for unit in units[position : position + 2]] in _WITHIN
-    part = units[position + 2].mention if leads and position + 2 < len(units) else None
+    if position + 2 >= len(units) or units[position].code not in wordings.words.within_part:
+        return None
+    part = units[position + 2].mention if units[position + 1].code == "the" else None
     return position + 2 if part is not None and part.kind == "period" else None
 
 

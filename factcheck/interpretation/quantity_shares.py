@@ -32,7 +32,6 @@ _NEAREST = 2
 """How many of the numbers of the sentence before another may be a part of."""
 _NEAR_PERIOD = 8
 """How many units may stand between a part of the game and the clause that tells of it."""
-_JOINTS = frozenset({";", "but", "while"})
 _GIVEN = frozenset({"to", "went", "fell"})
 """Words that lead from assists to whom they were given."""
 _MADE = {tried: made for made, tried in SHOTS.values()}
@@ -222,7 +221,8 @@ class ShareReader(QuantityContext):
             return self.told(phrase)
         for place in range(phrase.start - 1, -1, -1):
             code, mention = self.reader.code(place), self.reader.mention(place)
-            if code in _JOINTS or (mention is not None and mention.kind == "period"):
+            apart = self.words.holds("apart", code)
+            if apart or (mention is not None and mention.kind == "period"):
                 return None
             if self.words.holds("when", code):
                 return self._period_right_before(place)

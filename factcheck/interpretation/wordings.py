@@ -41,6 +41,8 @@ class FactWords(WordSets):
     summing: frozenset[str]
     to_others: frozenset[str]
     part_nouns: frozenset[str]
+    having: frozenset[str]
+    within_part: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
