@@ -156,8 +156,10 @@ class ComplementReader(UnitReader):
 
     def _time(self, index: int) -> tuple[Complement, int] | None:
         for size in range(LONGEST, 0, -1):
-            part = self.words.times.get(tuple(self._written(index, size)))
-            if part is not None:
+            written = tuple(self._written(index, size))
+            part = self.words.times.get(written)
+            # At the end of a text fewer words are left than asked for.
+            if part is not None and len(written) == size:
                 side = self.code(index) if self.code(index) in self.words.other_side else ""
                 unit, slot = (index, "side") if side else (None, "")
                 return Complement("part", (part,), side, unit, slot), index + size

@@ -159,6 +159,7 @@ def _begins_part(sentence: Sentence, index: int, words: PeriodWords) -> bool:
     return (
         number is not None
         and number.kind == "number"
+        and index + 2 < len(units)
         and units[index - 1].code in words.before_part
         and units[index + 1].code in words.after_part
         and units[index + 2].code in words.of_whole

@@ -40,7 +40,9 @@ def find_quarters(
         before = _before(words, index, cues)
         value = mention.data.get("value")
         # "Ahead of the fourth-place Suns".
-        compound = after == "-" and words[mention.end + 1] in cues.compounds
+        compound = after == "-" and not cues.compounds.isdisjoint(
+            words[mention.end + 1 : mention.end + 2]
+        )
         is_quarter = mention.kind == "ordinal" and value in {1, 2, 3, 4} and not compound
         next_one = mentions.get(mention.end + (after == ","))
         scored = next_one is not None and next_one.kind in {"score", "shooting"}
