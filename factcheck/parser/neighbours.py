@@ -36,6 +36,8 @@ class Neighbours:
         return self.code(index + 1) in GENITIVE
 
     def is_kind(self, index: int, kind: str) -> bool:
+        if not 0 <= index < len(self.units):
+            return False
         mention = self.units[index].mention
         return mention is not None and mention.kind == kind
 
