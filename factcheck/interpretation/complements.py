@@ -183,7 +183,7 @@ class ComplementReader(UnitReader):
                 return None
             return Complement("part", (earlier,), "before", position, "bound"), position + 1
         part = mention.value
-        if self.code(index) == "by" and "end" in self.codes[index:position]:
+        if self.words.match("until_end", self.codes, index):
             # "12 of his 14 by the end of the third": from the start of the game.
             part = UNTIL.get(part, part)
         return Complement("part", (part,), self.code(index), position), position + 1
