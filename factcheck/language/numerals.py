@@ -10,6 +10,7 @@ from factcheck.language.english import number_value, ordinal_value
 DASHES = {"-", "--", "−"}
 _ARTICLES = {"a", "an"}
 _DOZEN, _HUNDRED = "dozen", "hundred"
+_WHOSE = {"his", "her", "its", "their", "our", "'s", "'", "the", "those", "these", "that", "another"}
 _FEWEST_OF_TENS, _MOST_OF_TENS = 20, 90
 _MOST_OF_HUNDREDS = 99
 
@@ -83,7 +84,7 @@ def is_tens(word: str, value: float) -> bool:
 
 
 def _dozens(words: Sequence[str], index: int) -> Iterator[Numeral]:
-    """ "A dozen", "half a dozen", "a half-dozen", "two dozen"."""
+    """ "A dozen", "half a dozen", "a half-dozen", "two dozen", "his dozen shots"."""
     before = index - 1
     half = before - 1 if _word(words, before) in _ARTICLES | DASHES else before
     if _word(words, half) == "half":
@@ -93,6 +94,9 @@ def _dozens(words: Sequence[str], index: int) -> Iterator[Numeral]:
     if _word(words, before) in _ARTICLES:
         # "A dozen of them" is one, "a dozen of the Suns' 30" too.
         yield Numeral(before, index + 1, 12)
+        return
+    if _word(words, before) in _WHOSE:
+        yield Numeral(index, index + 1, 12)
         return
     if _word(words, before) in DASHES:
         before -= 1

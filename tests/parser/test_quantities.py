@@ -29,6 +29,8 @@ def quantities(read: Reader, text: str) -> list[tuple[str, str]]:
         ("He had half a dozen rebounds.", [("number", "6")]),
         ("He had a half-dozen rebounds.", [("number", "6")]),
         ("They had two dozen assists.", [("number", "24")]),
+        ("He missed three of his dozen shots.", [("shooting", "3-12")]),
+        ("He was not among the dozens of men.", []),
         ("They had a hundred points.", [("number", "100")]),
         ("They had a hundred and thirteen points.", [("number", "113")]),
         ("They had one hundred twenty-five points.", [("number", "125")]),
