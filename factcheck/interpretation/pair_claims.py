@@ -11,17 +11,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from factcheck.interpretation.fact_context import Wordings, owner_of
+from factcheck.interpretation.fact_context import ATTEMPTED, Wordings, owner_of
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
-from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts
-from factcheck.language.mentions import Sentence
+from factcheck.knowledge.facts import GAME, GROUP_POINTS, POINTS, REBOUNDS, SHOTS, GameFacts
+from factcheck.language.english import GENITIVE
+from factcheck.language.mentions import Sentence, Unit
 from factcheck.parser.records_told import MOST_GAMES
 
 _WITHOUT = (POINTS, "MIN")
 """Of these a pair tells the score, or nothing."""
 _FEWEST = 8
 """The sum of a pair of fewer is too often one of games, or a line of a man."""
+_FOR = frozenset({"for", "by"})
+"""Behind a pair these lead to the team whose it is."""
 _MOST_OFF = 6
 """A record is not off by more; such a pair is of something else."""
 _GAMES_OFF = 1
@@ -65,11 +68,15 @@ def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
         wordings: The words for owners and statistics.
     """
     row = claim.row
+    # "12 turnovers to 16": the noun between them says what they are.
+    worded = row.get("own") is not None or row.get("turns") is not None
     first = row.get("pair_first", row.get("first"))
     second = row.get("pair_second", row.get("last"))
     if len(facts.teams) != 2 or first is None or second is None:
         return []
     if row.get("context_period") not in (None, GAME):
+        return []
+    if worded and row.get("subject") == "player":
         return []
     if first % 1 or second % 1:
         # "48.8 against 47.1": percentages, or averages.
@@ -82,12 +89,14 @@ def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
         meanings = list(reading.shots())
         known = said in facts.pairs.shots
     else:
-        if sum(said) < _FEWEST:
+        if sum(said) < _FEWEST and not worded and row.get("apart") is None:
             return []
-        sure = meanings = list(reading.records(said, sure=True))
-        if not sure and reading.is_score(said):
+        sure = [] if worded else list(reading.records(said, sure=True))
+        if not sure and not worded and reading.is_score(said):
             return []
-        meanings = sure or list(reading.of_both(said)) or list(reading.records(said))
+        meanings = sure or list(reading.of_both(said))
+        if not worded:
+            meanings = meanings or list(reading.records(said))
         known = not sure and said in facts.pairs.of_both
     for meaning in meanings:
         if (meaning.first, meaning.second) == said:
@@ -96,6 +105,9 @@ def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
         return []
     for meaning in meanings:
         wrong = meaning.wrong(*said)
+        if wrong and "first" in wrong and claim.rule.mark == "last":
+            # Another rule decided the first one.
+            return []
         if wrong:
             return [_finding(claim, meaning, which) for which in wrong]
     return []
@@ -156,7 +168,9 @@ class _Reading:
         facts, (one, other) = self._facts, self._facts.teams
         for code in self._counted():
             values = facts.value(one, code), facts.value(other, code)
-            if values[0] is None or values[1] is None or values[0] == values[1]:
+            if values[0] is None or values[1] is None:
+                continue
+            if values[0] == values[1] and not self._claim.row.get("own"):
                 continue
             more, fewer = max(values[0], values[1]), min(values[0], values[1])
             first, second = (more, fewer) if said[0] >= said[1] else (fewer, more)
@@ -218,7 +232,7 @@ class _Reading:
 
     def shots(self) -> Iterator[_Meaning]:
         """Yield the shooting lines of the one spoken of, of the shots named nearest first."""
-        owner = owner_of(self._claim, self._facts)
+        owner = self._named_beside() or owner_of(self._claim, self._facts)
         if owner is None:
             return
         facts = self._facts
@@ -231,12 +245,31 @@ class _Reading:
                 told = f"{name[0].upper()}{name[1:]} made {hit:.0f} of {of:.0f} {counted}."
                 yield _Meaning(hit, of, told, made)
 
+    def _named_beside(self) -> str | None:
+        """Return the team whose name owns the pair: "Miami's 13-of-19", "32 of 35 for Brooklyn"."""
+        units = self._sentence.units
+        before, after = units[: self._at], units[self._end :]
+        if before and before[-1].code in GENITIVE:
+            return self._team(before[-2:-1])
+        if after and after[0].code in _FOR:
+            return self._team(after[1:2]) or self._team(after[2:3])
+        return None
+
+    def _team(self, units: Sequence[Unit]) -> str | None:
+        """Return the team of the game that a unit names."""
+        for unit in units:
+            if unit.mention is not None and unit.mention.data.get("value") in self._facts.teams:
+                return str(unit.mention.data["value"])
+        return None
+
     def _kinds(self) -> Iterator[str]:
         """Yield the kinds of shots that the sentence names, the nearest first.
 
         "The Hawks hit eight of 38 threes. Toronto was 13 of 30": else the one before tells it.
+        "Boston was 13-for-35 from deep, the Lakers 14-for-38": or the line before it.
         """
         named = self._named({"shot", "statistic"}, told=self._wordings.implied)
+        named += self._told_of_line_before()
         if not named and self._sentence.number > 1:
             before = self._claim.document.sentences[self._sentence.number - 2]
             mentions = [unit.mention.value for unit in before.units if unit.mention is not None]
@@ -244,11 +277,45 @@ class _Reading:
             named = list(told) if len(told) == 1 else []
         yield from dict.fromkeys(_kinds_of(named))
 
+    def _told_of_line_before(self) -> list[str]:
+        """Return the shots that another team's line, told right before, is of."""
+        units = self._sentence.units
+        for index in range(self._at - 1, 0, -1):
+            mention, before = units[index].mention, units[index - 1].mention
+            if mention is None or before is None or before.kind != "shooting":
+                continue
+            between = units[index + 1 : self._at]
+            apart = any(self._team([unit]) is not None for unit in between)
+            return [mention.value] if mention.kind in {"shot", "statistic"} and apart else []
+        return []
+
     def _counted(self) -> Iterator[str]:
         """Yield the statistics that the sentence names for no other number, the nearest first."""
-        for code in self._named({"statistic"}, told=self._wordings.implied):
-            if code not in _WITHOUT:
+        own = self._claim.row.get("own")
+        named = [own] if own else self._named({"statistic"}, told=self._wordings.implied)
+        for code in named:
+            if code == POINTS:
+                group = self._group()
+                if group is not None:
+                    yield GROUP_POINTS[group]
+            elif code == REBOUNDS and self._beside() & self._wordings.ends_of_floor.keys():
+                ends = self._wordings.ends_of_floor
+                yield from (ends[word] for word in self._beside() if word in ends)
+            elif code not in _WITHOUT:
                 yield code
+                if own in ATTEMPTED:
+                    yield ATTEMPTED[own]
+
+    def _group(self) -> str | None:
+        """Return of whom in both teams the sentence speaks, benches or starters."""
+        words = (unit.code for unit in self._sentence.units if unit.mention is None)
+        groups = {self._wordings.groups[word] for word in words if word in self._wordings.groups}
+        return groups.pop() if len(groups) == 1 else None
+
+    def _beside(self) -> set[str]:
+        """Return the words right beside the pair: "(15-7 offensive)"."""
+        units = self._sentence.units
+        return {unit.code for unit in (*units[self._at - 1 : self._at], *units[self._end :][:1])}
 
     def _named(
         self, kinds: set[str], told: Mapping[tuple[str, ...], str] | None = None

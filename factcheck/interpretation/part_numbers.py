@@ -155,17 +155,11 @@ def number_findings(reading: PartReading) -> list[Finding]:
 
     Example: "a second half in which the Hawks scored 60" → they had 70 of their points in it.
     """
-    claim, facts, owner = reading.claim, reading.facts, owner_of(reading.claim, reading.facts)
+    claim, facts = reading.claim, reading.facts
     statistic = str(claim.row.get("counted") or POINTS)
+    owner, place, codes = _told_of(reading, statistic)
     if owner is None or (isinstance(owner, str) and statistic in OF_TEAMS):
         return []
-    place = None
-    if claim.row.get("victim") is not None:
-        # "Held the Suns to 20 points the rest of the way".
-        owner, place = str(claim.row["victim"]), _place(reading)
-    elif claim.row.get("within") is None:
-        place = reading.scene.linked(reading.index) or _leading(reading, owner)
-    codes = place.codes if place is not None else _section(reading, owner, statistic)
     truth = part_value(facts, owner, statistic, codes) if codes else None
     if truth is None:
         return []
@@ -189,6 +183,29 @@ def number_findings(reading: PartReading) -> list[Finding]:
     if place is not None and len(elsewhere) == 1 and number >= _TELLING:
         return [reading.on_part(place, elsewhere[0], explanation)]
     return [reading.finding(False, codes, correction=f"{truth:.0f}", explanation=explanation)]
+
+
+def _told_of(
+    reading: PartReading, statistic: str
+) -> tuple[Owner | None, Place | None, tuple[str, ...]]:
+    """Return whose a number is, the words that name the part it is of, and that part."""
+    row, owner, place = reading.claim.row, owner_of(reading.claim, reading.facts), None
+    if row.get("flows") is not None:
+        # "Boston had 20 in the third. The Lakers answered with 23": of the part told of before.
+        told = earlier_period(reading.scene.sentence, reading.index) or row.get("flow_period")
+        return owner, None, (str(told),) if told is not None and isinstance(owner, str) else ()
+    if row.get("compared") is not None:
+        owner, place = _compared(reading, owner), _place(reading, alone=True)
+    elif row.get("carried") is not None:
+        place = _place(reading)
+    elif row.get("victim") is not None:
+        # "Held the Suns to 20 points the rest of the way".
+        owner, place = str(row["victim"]), _place(reading)
+    elif owner is not None and row.get("within") is None:
+        place = reading.scene.linked(reading.index) or _leading(reading, owner)
+    if place is not None or owner is None:
+        return owner, place, place.codes if place is not None else ()
+    return owner, None, _section(reading, owner, statistic)
 
 
 def scoreless_findings(reading: PartReading) -> list[Finding]:
@@ -218,8 +235,34 @@ def scoreless_findings(reading: PartReading) -> list[Finding]:
     return [reading.on_part(place, found[0] if len(found) == 1 else "", explanation)]
 
 
-def _place(reading: PartReading) -> Place | None:
-    """Return the part that is spoken of, None where it is not named close by."""
+def _compared(reading: PartReading, owner: Owner | None) -> Owner | None:
+    """Return whose a number is that is set against a team's: "62 by the half to the Lakers' 51"."""
+    row, teams = reading.claim.row, reading.facts.teams
+    own = _team(row, "victim", "city", teams)
+    other = _team(row, "away", "away_city", teams)
+    if own is not None:
+        return own
+    if isinstance(owner, int) or other is None:
+        return owner
+    return next(team for team in teams if team != other)
+
+
+def _team(row: Mapping[str, Any], team: str, city: str, teams: Sequence[str]) -> str | None:
+    """Return which team of the game fills one of two slots, one for its name, one for its city."""
+    named = [row.get(team), *(row.get(f"{city}_teams") or ())]
+    found = [str(one) for one in named if one in teams]
+    return found[0] if len(found) == 1 else None
+
+
+def _place(reading: PartReading, *, alone: bool = False) -> Place | None:
+    """Return the part that is spoken of, None where it is not named close by.
+
+    Args:
+        reading: The claim.
+        alone: Whether the only one of the sentence will do, wherever it stands.
+    """
+    if alone and reading.scene.has_one_place:
+        return reading.scene.places[0]
     linked = reading.scene.linked(reading.index)
     found = reading.scene.place(reading.index)
     if linked is not None or found is None:

@@ -271,7 +271,10 @@ class Scene:
         if any(unit.code in _PRONOUNS for unit in self.sentence.units[start : side.start]):
             return None
         if here:
-            return Whose(here[-1][1].data["value"], here[-1][1], here=True)
+            at, mention = here[-1]
+            # "A quarter that Denver won": the name is what the clause tells.
+            inside = any(link.start <= at < link.end for link in self._links)
+            return Whose(mention.data["value"], mention, here=True, within=inside)
         before = [mention for at, mention in named if at < side.start]
         if before:
             return Whose(before[-1].data["value"], before[-1])

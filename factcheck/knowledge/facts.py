@@ -69,7 +69,7 @@ PLACES = {"FG": "field", "FG3": "three-point", "FT": "free-throw"}
 WORTH = {"FG3": 3, "FT": 1}
 """The points of a shot, where it has always as many."""
 
-_GROUP_POINTS = {"bench": BENCH_POINTS, "starters": "STARTER_PTS"}
+GROUP_POINTS = {"bench": BENCH_POINTS, "starters": "STARTER_PTS"}
 """What counts the points of a team's bench and of its starters."""
 
 _OTHER_SCORES = {"moment", "earlier"}
@@ -161,7 +161,7 @@ class GameFacts:
             if isinstance(owner, int) and owner in self.group_of and known is not None:
                 kind, team = self.group_of[owner], self.team_of[owner]
                 view._add((f"{kind} {team}", statistic, part), value - known)
-                total = (team, _GROUP_POINTS[kind], GAME)
+                total = (team, GROUP_POINTS[kind], GAME)
                 if (statistic, part) == (POINTS, GAME) and total not in told:
                     view._add(total, value - known)
         add_groups(view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from factcheck.language.mentions import Mention
 from factcheck.language.tokenizer import Token
@@ -16,6 +16,7 @@ NEXT = {"Q1": "Q2", "Q2": "Q3", "H1": "Q3", "Q3": "Q4", "Q1-Q3": "Q4", "OT1": "O
 
 _MEMORY = 3
 """How many sentences later "the quarter" still is the one that was named."""
+_HALVES = frozenset({"H1", "H2"})
 _PERIODS = frozenset({"Q1", "Q2", "Q3", "Q4", "OT", "OT1", "OT2", "OT3", "OT4"})
 
 
@@ -62,6 +63,15 @@ def find_again(
             mentions[index] = Mention("period", index, index + 1, named, data)
             since = sentence
         elif (
+            words[index] in cues.itself
+            and words[index - 1] == "in"
+            and named in {*_PERIODS, *_HALVES}
+            and sentence - since <= 1
+            and _counts(mentions, index - 2)
+        ):
+            data = {"value": named, AGAIN: True}
+            mentions[index] = Mention("period", index, index + 1, named, data)
+        elif (
             words[index] in cues.period
             and words[index - 1] in cues.next
             and words[max(index - 2, 0)] in cues.pointing
@@ -74,3 +84,11 @@ def find_again(
             mention.parts["which"] = (index - 1, index)
             mentions[index - 1] = mention
         index += 1
+
+
+def _counts(mentions: Mapping[int, Mention], token: int) -> bool:
+    """Return whether a token is a number or what it counts: "31", "31 points"."""
+    return any(
+        (mention := mentions.get(token)) is not None and mention.kind == kind
+        for kind in ("number", "statistic")
+    )

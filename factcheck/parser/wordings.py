@@ -271,6 +271,7 @@ class AgainWords(WordSets):
     edges: Words
     next: Words
     same: Words
+    itself: Words
     half_time: Words
     halves: Words
     at_half: Words
