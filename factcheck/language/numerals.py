@@ -10,7 +10,20 @@ from factcheck.language.english import number_value, ordinal_value
 DASHES = {"-", "--", "−"}
 _ARTICLES = {"a", "an"}
 _DOZEN, _HUNDRED = "dozen", "hundred"
-_WHOSE = {"his", "her", "its", "their", "our", "'s", "'", "the", "those", "these", "that", "another"}
+_WHOSE = {
+    "his",
+    "her",
+    "its",
+    "their",
+    "our",
+    "'s",
+    "'",
+    "the",
+    "those",
+    "these",
+    "that",
+    "another",
+}
 _FEWEST_OF_TENS, _MOST_OF_TENS = 20, 90
 _MOST_OF_HUNDREDS = 99
 
