@@ -13,6 +13,7 @@ from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
 from factcheck.parser.periods import (
     flow_period,
+    is_told_apart,
     looks_back,
     nearest_period,
     period_reached,
@@ -119,6 +120,7 @@ class SentenceColumns:
             "mentioned": self._mentioned(anchor),
             "players": [player.data["value"] for player in frame.players],
             "context_period": nearest_period(sentence, self._frames, anchor, self._periods),
+            "told_apart": is_told_apart(sentence, self._frames, anchor, self._periods),
             "sentence_period": period[-1] if period else sentence.section,
             "story_period": period[-1] if period else self._told,
             "period_reached": come_to[-1] if come_to else self._reached,
@@ -302,7 +304,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "flow_team_id": "VARCHAR", "last_team_id": "VARCHAR", "team_named": "VARCHAR",
         "cues": "VARCHAR[]", "named": "BIGINT[]", "mentioned": "BIGINT[]",
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
-        "section_period": "VARCHAR",
+        "section_period": "VARCHAR", "told_apart": "BOOLEAN",
         "flow_period": "VARCHAR", "flow_statistic": "VARCHAR",
         "story_period": "VARCHAR",
         "period_reached": "VARCHAR",

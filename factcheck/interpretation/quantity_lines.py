@@ -15,6 +15,7 @@ from factcheck.language.english import GENITIVE
 _MORE = 6
 """So many more rebounds than points make a line unlikely to begin with points."""
 _BEFORE_LINE = {"with", ":", "at", "for", ".", "("}
+_MADE_OF, _SEVERAL_TENS = {",", "of", "--", "-"}, {"double", "double-double"}
 _IN_LINES = {POINTS, REBOUNDS, ASSISTS}
 """What a line leaves out, as a rule."""
 _LINES: dict[int, tuple[tuple[tuple[str, ...], int], ...]] = {
@@ -83,7 +84,13 @@ def _owner(context: QuantityContext, line: Sequence[Phrase]) -> Owner | None:
     """Return the player whose points and rebounds bare numbers are."""
     start = line[0].start
     before = context.reader.code(start - 1)
-    led = context.verb(start) or context.of_role(start) or context.given(start)
+    led = (
+        context.verb(start)
+        or context.of_role(start)
+        or context.given(start)
+        # "A double-double, 20 and 12": what it was made of.
+        or (before in _MADE_OF and context.reader.code(start - 2) in _SEVERAL_TENS)
+    )
     if before not in _BEFORE_LINE and not led:
         name = context.reader.mention(start - 1 - (before in GENITIVE))
         if name is None or name.kind != "player":

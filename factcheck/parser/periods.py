@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from factcheck.language.mentions import Sentence, kind_part
+from factcheck.language.english import is_past
+from factcheck.language.mentions import Sentence, Unit, kind_part
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.periods_again import NEXT
 from factcheck.parser.wordings import PeriodWords
@@ -19,6 +20,39 @@ def nearest_period(
         anchor: The unit.
         words: What tells a part of a total, and how the game went, from when something was.
     """
+    found = _nearest(sentence, frames, anchor, words)
+    return found[1] if found else None
+
+
+def is_told_apart(sentence: Sentence, frames: list[Frame], anchor: int, words: PeriodWords) -> bool:
+    """Tell whether a verb of its own stands between a unit and the period that it may speak of.
+
+    "Swatted two shots and scored nine in the third": the two may be of the third or of the game.
+    Of a moment, "made two free throws with a minute left in the third", they are of neither.
+    """
+    found = _nearest(sentence, frames, anchor, words)
+    if found is None or any(unit.code in words.moments for unit in sentence.units):
+        return False
+    first, last = sorted((anchor, found[0]))
+    return any(
+        sentence.units[place].code in words.turns
+        and (
+            _is_deed(after := sentence.units[place + 1])
+            or (after.code in words.adds and place + 2 == anchor)
+        )
+        for place in range(first, last - 1)
+    )
+
+
+def _is_deed(unit: Unit) -> bool:
+    """Return whether a word may be a verb that goes on with what somebody did."""
+    return unit.mention is None and (is_past(unit.code) or unit.code.endswith("ing"))
+
+
+def _nearest(
+    sentence: Sentence, frames: list[Frame], anchor: int, words: PeriodWords
+) -> tuple[int, str] | None:
+    """Return the period that a unit speaks of, and where it stands."""
     if kind_part("period") not in sentence.parts:
         return None
     clause = frames[anchor].clause
@@ -36,10 +70,10 @@ def nearest_period(
         and _bracket(sentence, index) in {None, _bracket(sentence, anchor)}
         and not _in_apposition(sentence, index, anchor)
     ]
-    after = [value for index, value in periods if index > anchor]
+    after = [period for period in periods if period[0] > anchor]
     if after:
         return after[0]
-    before = [value for index, value in periods if not _of_part_before(sentence, index, words)]
+    before = [period for period in periods if not _of_part_before(sentence, period[0], words)]
     return before[-1] if before else None
 
 

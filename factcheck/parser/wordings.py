@@ -244,6 +244,9 @@ class PeriodWords(WordSets):
     looking_back: Words
     within: Words
     returning: Words
+    turns: Words
+    adds: Words
+    moments: Words
 
 
 @dataclass(frozen=True, slots=True)
