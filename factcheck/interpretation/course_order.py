@@ -182,8 +182,11 @@ def _odds(told: ToldShot, shot: Shot, slots: Sequence[Slot]) -> float:
     if told.next_basket:
         return odds
     if not in_stretch(shot.period, told.stretch):
-        # A time of the clock is of the quarter that the story has come to.
-        return odds - (4.0 if told.is_timed else 2.0)
+        # A time of the clock is of the quarter that the story has come to, but a score tells the
+        # quarter better than what was told last.
+        stood = any(slot.name == "score" and slot.fits for slot in slots)
+        timed = told.is_timed and (told.when is not None or not stood)
+        return odds - (4.0 if timed else 2.0)
     if told.stretch is None and told.is_timed and shot.period < _LAST_QUARTER:
         # "With 1:15 to play": of the game, where no quarter is told.
         return odds - 1.5
