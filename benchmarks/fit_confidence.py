@@ -14,12 +14,13 @@ game. With ``--write`` the weights go to ``rules/decision/confidence.toml``.
 
 Last the log odds are scaled to what flags come to on the texts in ``benchmarks/texts/fit``, which
 nobody opens: on text that was read while rules were widened flags are right more often. These texts
-count with all their mistakes, with half of them, with one and with none (thinned.py). With
+count with all their mistakes, with half of them, with one and with none (thinned.py), and the true
+ones of them with one name or number altered (altered.py). With
 ``--adapt`` nothing is learned anew: the weights at hand are moved as far as the flags on those
 texts ask for, each at a price (a ridge towards the weights, not towards zero), the highest one that
 cross-validation by game finds no worse than the best. With ``--add`` the weights of the features
-named are learned from all these flags, and the others stay as they are: a new feature is weighed;
-with both, those named are learned from the fresh flags alone, and the others moved.
+named are learned from the flags on those texts alone, and the others stay as they are: a new
+feature is weighed; with both, the others are moved as well.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from pathlib import Path
 from textwrap import wrap
 
 import numpy as np
+from altered import alterations, true_stories
 from corpora import (
     ANNOTATED,
     FIRM,
@@ -113,7 +115,8 @@ def known_stories(
 ) -> Iterator[Known]:
     """Yield the stories to learn from: of fresh text the versions with fewer mistakes as well.
 
-    A language model of today makes few mistakes, so confidence must hold where there are few.
+    A language model of today makes few mistakes, so confidence must hold where there are few. True
+    texts count with one word altered as well.
     """
     templates = 0
     corpora = [*PROSE, *OWN, TASK, ANNOTATED, "rotowire", TEMPLATE]
@@ -127,7 +130,10 @@ def known_stories(
     for corpus, _, story, gold in clean:
         if not gold:
             yield Known(corpus, story, gold, fresh=True)
-    for version in versions(args.data, OWN, [FRESH]):
+    fewer = list(versions(args.data, OWN, [FRESH]))
+    for true in true_stories(args.data, OWN, [FRESH]):
+        fewer += [one.version for one in alterations(checker.prepare(true.story), true)]
+    for version in fewer:
         yield Known(version.corpus, version.story, version.gold, fresh=True, weight=version.share)
 
 
@@ -399,10 +405,10 @@ def _moved(
 
 def with_added(
     examples: Sequence[Example], model: ConfidenceModel, added: Sequence[str]
-) -> tuple[list[str], np.ndarray, np.ndarray]:
-    """Return the weights at hand with those of features added, and the flags' confidence.
+) -> tuple[list[str], np.ndarray]:
+    """Return the weights at hand with those of features added.
 
-    The confidence is cross-validated by game as far as the added features go.
+    Prints what the flags' confidence loses, cross-validated by game, without them and with them.
     """
     kept = ConfidenceModel({n: w for n, w in model.weights.items() if n not in added})
     said = np.array([kept.confidence(example.features) for example in examples])
@@ -417,9 +423,12 @@ def with_added(
         inside = folds != fold
         w = newton(x[inside], y[inside], strength[inside], penalty, offset[inside])
         scores[~inside] = 1 / (1 + np.exp(-(x[~inside] @ w + offset[~inside])))
+    for title, confidence in (("without", said), ("with", scores)):
+        loss = -strength @ np.log(np.where(y == 1, confidence, 1 - confidence)) / strength.sum()
+        CONSOLE.print(f"log loss of {len(y)} fresh flags {title} {', '.join(added)}: {loss:.4f}")
     w = newton(x, y, strength, penalty, offset)
     names = [*kept.weights, *added]
-    return names, np.array([*kept.weights.values(), *w]), scores
+    return names, np.array([*kept.weights.values(), *w])
 
 
 def _losses_elsewhere(
@@ -490,11 +499,12 @@ def main() -> None:
         source += f", with {', '.join(args.add)}." if args.add else "."
     elif args.add:
         model = ConfidenceModel.load(rules_folder() / "decision")
-        names, weights, scores = with_added(everything, model, args.add)
-        known = np.array([not example.fresh for example in everything])
-        show(examples, scores[known], mistakes, "weights at hand (in sample) and those added")
+        names, weights = with_added(fresh, model, args.add)
+        model = ConfidenceModel(dict(zip(names, weights, strict=True)))
+        scores = np.array([model.confidence(example.features) for example in examples])
+        show(examples, scores, mistakes, "with weights added (in sample), at least so sure")
         source = _source_of_weights_at_hand()
-        source += f" Added from {len(everything)} flags: {', '.join(args.add)}."
+        source += f" Added from {len(fresh)} such flags: {', '.join(args.add)}."
     else:
         show(examples, cross_validated(examples), mistakes)
         names = names_of(examples)

@@ -43,6 +43,7 @@ class Misnamed:
         odds: The log odds that the name is what is wrong.
         claims: The statements, verified under the other name.
         replaced: The statements as written, which it makes void.
+        features: What speaks for the name being wrong (:func:`features_of`).
     """
 
     mention: Mention
@@ -50,6 +51,7 @@ class Misnamed:
     odds: float
     claims: list[VerifiedClaim]
     replaced: list[RawClaim]
+    features: Mapping[str, float] = field(default_factory=dict)
 
 
 def is_namesake(mention: Mention, key: Key) -> bool:
@@ -188,7 +190,7 @@ def find_misnamed(
         [
             Misnamed(
                 other.suspect.mention, other.key, how, other.read,
-                [item.claim for item in other.suspect.group],
+                [item.claim for item in other.suspect.group], other.features,
             )
             for other, how in chooser.choose(one for one in others if one.saves_marks())
         ]

@@ -69,7 +69,10 @@ class Resolver:
                 proposals += found
         proposals += [
             Proposal(
-                self._wrong_name(document, other), (9, 99), instead_of=(*void.get(id(other), ()),)
+                self._wrong_name(document, other),
+                (9, 99),
+                instead_of=(*void.get(id(other), ()),),
+                renamed=other.features,
             )
             for other in misnamed
             if not is_namesake(other.mention, other.key)

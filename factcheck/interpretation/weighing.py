@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from factcheck.interpretation.confidence import PRIOR, ConfidenceModel, error_prior
 from factcheck.interpretation.findings import Finding
@@ -33,6 +33,9 @@ an error says less and less of a misreading: what invents its numbers is far off
 _OF_GAMES = frozenset({"games", "games_in_a_row", "games_counted"})
 """Columns of rules that count games won and lost."""
 
+_OF_OTHERS = ("fixed", "lost", "rare")
+"""Features of a wrong name that tell how well what is said fits the other one."""
+
 _HARDLY = 0.1
 """A statement that is less surely a mistake is probably misread, and its name tells nothing."""
 
@@ -47,6 +50,8 @@ class Proposal:
         claim: The claim that is contradicted, where it is one claim.
         finding: The row that contradicts it.
         instead_of: Of a wrong name, the mistakes that what is said would be.
+        renamed: Of a wrong name, what speaks for the other one
+            (:func:`factcheck.interpretation.doubted_names.features_of`).
     """
 
     mistake: Mistake
@@ -54,6 +59,7 @@ class Proposal:
     claim: RawClaim | None = None
     finding: Finding | None = None
     instead_of: tuple[Proposal, ...] = ()
+    renamed: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -161,6 +167,8 @@ class Weigher:
             )
             # What is hardly thought to be said of anybody, is not thought to be of another.
             features["hardly said"] = float(surest < _HARDLY)
+        if proposal.renamed:
+            features |= {f"other {name}": proposal.renamed[name] for name in _OF_OTHERS}
         return Weighed(proposal, features, tuple(readings))
 
 
