@@ -196,8 +196,13 @@ def _begins_part(sentence: Sentence, index: int, words: PeriodWords) -> bool:
         and index + 2 < len(units)
         and units[index - 1].code in words.before_part
         and units[index + 1].code in words.after_part
-        and units[index + 2].code in words.of_whole
+        and (units[index + 2].code in words.of_whole or _is_player(units[index + 2]))
     )
+
+
+def _is_player(unit: Unit) -> bool:
+    """Return whether a unit names a player: "13 each, 11 of Copeland's in the fourth"."""
+    return unit.mention is not None and unit.mention.kind == "player"
 
 
 def _of_part_before(sentence: Sentence, index: int, words: PeriodWords) -> bool:
