@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from factcheck.language.english import is_past
 from factcheck.language.mentions import Sentence, Unit, kind_part
 from factcheck.parser.document import Document, Frame
@@ -33,6 +35,8 @@ def is_told_apart(sentence: Sentence, frames: list[Frame], anchor: int, words: P
     found = _nearest(sentence, frames, anchor, words)
     if found is None or any(unit.code in words.moments for unit in sentence.units):
         return False
+    if any(_few_minutes(*pair) for pair in pairwise(sentence.units)):
+        return False
     first, last = sorted((anchor, found[0]))
     return any(
         sentence.units[place].code in words.turns
@@ -41,6 +45,18 @@ def is_told_apart(sentence: Sentence, frames: list[Frame], anchor: int, words: P
             or (after.code in words.adds and place + 2 == anchor)
         )
         for place in range(first, last - 1)
+    )
+
+
+def _few_minutes(number: Unit, unit: Unit) -> bool:
+    """ "In the first six minutes of the third": less than a quarter."""
+    return (
+        number.mention is not None
+        and number.mention.kind == "number"
+        and number.mention.data["value"] < _QUARTER
+        and unit.mention is not None
+        and unit.mention.kind == "statistic"
+        and unit.mention.value == "MIN"
     )
 
 
@@ -122,6 +138,8 @@ def _counted(sentence: Sentence, index: int, words: PeriodWords) -> bool:
 
 
 _FINAL = 60
+_QUARTER = 12
+"""How many minutes a quarter has."""
 _FAR, _SOON = 6, 2
 """How far before a period it is said that the text looks back, and behind it that it goes back."""
 
