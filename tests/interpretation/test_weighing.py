@@ -37,3 +37,17 @@ def test_what_is_far_from_the_truth_is_less_sure(eager_checker: FactChecker) -> 
         confidences.append(mistake.confidence)
     near, far = confidences
     assert far < near
+
+
+def test_a_wrong_name_is_surer_the_more_of_what_is_said_fits_another_man(
+    eager_checker: FactChecker,
+) -> None:
+    # Both are Conley's; he is named besides, so that the text is right elsewhere.
+    right = "Marc Gasol scored 18 points for Memphis. Eric Bledsoe had 23 for the Suns. "
+    confidences = []
+    for said in ("24 points", "24 points, 11 assists and one rebound on 9-of-14 shooting"):
+        mistakes = eager_checker.check(f"{right}Courtney Lee had {said}.", game=GAME).mistakes
+        confidences.append(max(mistake.confidence or 0.0 for mistake in mistakes))
+    less, more = confidences
+    assert less < more
+    assert more > 0.8
