@@ -26,7 +26,7 @@ from factcheck.interpretation.which_game import heed_other_games
 from factcheck.interpretation.wordings import CleftWords, FactWords
 from factcheck.knowledge.facts import GameFacts
 from factcheck.parser.document import Document
-from factcheck.rulebook.rule import PAIR, PART, STRAY, WORDED_FACTS
+from factcheck.rulebook.rule import CLIP, PAIR, PART, STRAY, WORDED_FACTS
 
 
 class Decider:
@@ -117,8 +117,8 @@ def _stage(claim: RawClaim) -> int:
     """Return when a claim that states a fact has its turn, from 0."""
     if claim.quantity:
         return 3 if claim.quantity.construction in {BARE, NAMED} else 1
-    if claim.rule.fact in {PAIR, STRAY}:
-        return 3 if claim.rule.fact == PAIR else 4
+    if claim.rule.fact in {PAIR, STRAY, CLIP}:
+        return 4 if claim.rule.fact == STRAY else 3
     return 0 if claim.rule.fact in {*WORDED_FACTS, PART} else 2
 
 

@@ -20,6 +20,7 @@ from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.pair_claims import pair_findings
 from factcheck.interpretation.parallels import parallel_findings
 from factcheck.interpretation.part_claims import part_findings
+from factcheck.interpretation.percent_claims import percent_findings
 from factcheck.interpretation.quantity_findings import quantity_findings
 from factcheck.interpretation.reading_costs import most
 from factcheck.interpretation.readings import fits
@@ -31,7 +32,7 @@ from factcheck.interpretation.vicinity import vicinities
 from factcheck.knowledge.facts import GAME, UNWANTED, GameFacts, Owner
 from factcheck.model import Category
 from factcheck.parser.document import Document
-from factcheck.rulebook.rule import PAIR, PART, QUANTITY, STRAY
+from factcheck.rulebook.rule import CLIP, PAIR, PART, QUANTITY, STRAY
 
 _SLIP = 3
 """A player's number that is off by less is a slip rather than somebody else's."""
@@ -47,6 +48,7 @@ FINDERS: Mapping[str, Callable[[RawClaim, GameFacts, Wordings], list[Finding]]] 
     PART: part_findings,
     PAIR: pair_findings,
     STRAY: stray_findings,
+    CLIP: percent_findings,
 }
 """Facts that speak of several words of a claim, each with a verdict of its own."""
 

@@ -36,7 +36,7 @@ SHARINGS = ("single", "each", "together", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 FACTS = (
     "difference", "sum", "rest", "value", "missed", "own", "percent",
-    "parallel", "than", "leader", "beyond", "both", "part", "pair", "stray",
+    "parallel", "than", "leader", "beyond", "both", "part", "pair", "stray", "clip",
 )  # fmt: skip
 """What a rule without SQL may state."""
 PART = "part"
@@ -45,6 +45,8 @@ PAIR = "pair"
 """The fact of two numbers that no other rule read."""
 STRAY = "stray"
 """The fact of two numbers that nothing of the game is."""
+CLIP = "clip"
+"""The fact of percentages of shots that no other rule read."""
 WORDED_FACTS = frozenset({"leader", "than"})
 """Facts that may be stated without a number: who has the most, or as many as another."""
 QUANTITY = "quantity"
