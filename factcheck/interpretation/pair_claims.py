@@ -293,6 +293,11 @@ class _Reading:
         """Yield the statistics that the sentence names for no other number, the nearest first."""
         own = self._claim.row.get("own")
         named = [own] if own else self._named({"statistic"}, told=self._wordings.implied)
+        asked = self._claim.document.question_before(self._sentence) if self._at == 0 else None
+        if not named and asked is not None:
+            # "Rebounds? 52-47, Lakers."
+            mentions = [unit.mention for unit in asked.units if unit.mention is not None]
+            named = [one.value for one in mentions if one.kind == "statistic"]
         for code in named:
             if code == POINTS:
                 group = self._group()

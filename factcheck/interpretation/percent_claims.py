@@ -59,6 +59,8 @@ def percent_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> l
         near = list(_teams(units[max(0, at - _BEFORE_NAME) : at], facts.teams))
         if len(named) < len(owners) or near[-1:] == [own]:
             owners = [str(own)]
+    elif len(named) == 1:
+        owners = named
     kinds = list(dict.fromkeys(_kinds(units, at))) or ["FG"]
     hedge = str(row.get("percent_hedge") or "exact")
     if row.get("bound") is not None:

@@ -52,6 +52,10 @@ class Frame:
     told_by: str = ""
 
 
+_LONGEST_QUESTION = 8
+"""Units of a question that names what is told of next."""
+
+
 def _start(sentence: Sentence) -> int:
     return sentence.units[0].start if sentence.units else -1
 
@@ -92,6 +96,13 @@ class Document:
         """
         after = bisect_right(self.sentences, token, key=_start)
         return max(after - 1, 0)
+
+    def question_before(self, sentence: Sentence) -> Sentence | None:
+        """Return the short question that a sentence answers: "Rebounds? 52-47, Lakers."."""
+        before = self.sentences[sentence.number - 2] if sentence.number > 1 else None
+        if before is None or len(before.units) > _LONGEST_QUESTION:
+            return None
+        return before if before.units and before.units[-1].code == "?" else None
 
     def mentions(self) -> list[Mention]:
         """Return all mentions in order of the text."""
