@@ -43,7 +43,8 @@ class Misnamed:
         odds: The log odds that the name is what is wrong.
         claims: The statements, verified under the other name.
         replaced: The statements as written, which it makes void.
-        features: What speaks for the name being wrong (:func:`features_of`).
+        features: What speaks for the name being wrong (:func:`features_of`); none where its
+            sentence names the other as well.
     """
 
     mention: Mention
@@ -190,7 +191,9 @@ def find_misnamed(
         [
             Misnamed(
                 other.suspect.mention, other.key, how, other.read,
-                [item.claim for item in other.suspect.group], other.features,
+                [item.claim for item in other.suspect.group],
+                # Of one who is named beside, what fits him may well be said of him.
+                {} if other.key in other.suspect.beside else other.features,
             )
             for other, how in chooser.choose(one for one in others if one.saves_marks())
         ]
