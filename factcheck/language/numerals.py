@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from factcheck.language.english import number_value, ordinal_value
@@ -10,20 +10,6 @@ from factcheck.language.english import number_value, ordinal_value
 DASHES = {"-", "--", "−"}
 _ARTICLES = {"a", "an"}
 _DOZEN, _HUNDRED = "dozen", "hundred"
-_WHOSE = {
-    "his",
-    "her",
-    "its",
-    "their",
-    "our",
-    "'s",
-    "'",
-    "the",
-    "those",
-    "these",
-    "that",
-    "another",
-}
 _FEWEST_OF_TENS, _MOST_OF_TENS = 20, 90
 _MOST_OF_HUNDREDS = 99
 
@@ -42,7 +28,7 @@ class Numeral(NamedTuple):
     value: float
 
 
-def find_numerals(words: Sequence[str]) -> Iterator[Numeral]:
+def find_numerals(words: Sequence[str], whose: Collection[str]) -> Iterator[Numeral]:
     """Yield the numbers that are counted in dozens and hundreds, from left to right.
 
     An article belongs to them: what is written for "a dozen" is "13", not "a 13".
@@ -51,10 +37,11 @@ def find_numerals(words: Sequence[str]) -> Iterator[Numeral]:
 
     Args:
         words: The document's tokens, normalised.
+        whose: Words after which "dozen" is a number of its own: "his dozen shots".
     """
     for index, word in enumerate(words):
         if word == _DOZEN:
-            yield from _dozens(words, index)
+            yield from _dozens(words, index, whose)
         elif word == _HUNDRED:
             yield from _hundreds(words, index)
 
@@ -96,7 +83,7 @@ def is_tens(word: str, value: float) -> bool:
     return in_words and _FEWEST_OF_TENS <= value <= _MOST_OF_TENS and value % 10 == 0
 
 
-def _dozens(words: Sequence[str], index: int) -> Iterator[Numeral]:
+def _dozens(words: Sequence[str], index: int, whose: Collection[str]) -> Iterator[Numeral]:
     """ "A dozen", "half a dozen", "a half-dozen", "two dozen", "his dozen shots"."""
     before = index - 1
     half = before - 1 if _word(words, before) in _ARTICLES | DASHES else before
@@ -108,7 +95,7 @@ def _dozens(words: Sequence[str], index: int) -> Iterator[Numeral]:
         # "A dozen of them" is one, "a dozen of the Suns' 30" too.
         yield Numeral(before, index + 1, 12)
         return
-    if _word(words, before) in _WHOSE:
+    if _word(words, before) in whose:
         yield Numeral(index, index + 1, 12)
         return
     if _word(words, before) in DASHES:

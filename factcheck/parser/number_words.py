@@ -46,6 +46,7 @@ class NumberWords:
         self.never = frozenset(words("number", "never"))
         self.denials = frozenset(words("number", "denials"))
         self.timed = frozenset(words("number", "timed"))
+        self.before_dozen = frozenset(words("number", "before_dozen"))
         self.before_five = frozenset(words("number", "before_five"))
         self.shots = frozenset(words("number", "shots"))
         self.pairs = tuple(

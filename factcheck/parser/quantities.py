@@ -50,7 +50,7 @@ def _number(start: int, end: int, value: float, form: str) -> Mention:
 def _find_simple(
     words: Sequence[str], mentions: dict[int, Mention], covered: set[int], cues: NumberWords
 ) -> None:
-    for start, end, value in find_numerals(words):
+    for start, end, value in find_numerals(words, cues.before_dozen):
         if covered.isdisjoint(range(start, end)):
             form = "noun" if words[end - 1] in cues.counts else "word"
             mentions[start] = _with_percent(words, start, end, value, form, covered, cues)
