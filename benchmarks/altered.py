@@ -12,7 +12,6 @@ a flag elsewhere in the sentence, that the true text has not, is *beside* it. Pr
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from collections import Counter
@@ -20,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from corpora import CONSOLE, OWN, PARTS, PLAYS, PROSE, planted, share
+from corpora import CONSOLE, OWN, PARTS, PLAYS, PROSE, command_line, planted, share
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -206,11 +205,7 @@ def _state(outcome: Outcome, least: float) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line, alter and check the texts, show."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--kb", type=Path, required=True)
+    parser = command_line(__doc__)
     parser.add_argument("--corpus", nargs="+", default=TRUE_TEXTS, metavar="NAME")
     parser.add_argument("--part", nargs="+", default=PARTS, choices=PARTS)
     parser.add_argument(

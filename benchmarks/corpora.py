@@ -495,6 +495,16 @@ def compare(args: argparse.Namespace) -> None:
                 )  # fmt: skip
 
 
+def command_line(description: str | None) -> argparse.ArgumentParser:
+    """Return a parser of what every script over the corpora is told: where they are."""
+    parser = argparse.ArgumentParser(
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--kb", type=Path, required=True)
+    return parser
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(

@@ -15,14 +15,13 @@ decided with the words around them, one a line, separated by tabs.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from corpora import CONSOLE, PARTS, PROSE, READABLE, TASK_PART, share, stories
+from corpora import CONSOLE, PARTS, PROSE, READABLE, TASK_PART, command_line, share, stories
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -96,11 +95,7 @@ def line(corpus: str, story: Story, number: Number) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line, check the stories, show."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--kb", type=Path, required=True)
+    parser = command_line(__doc__)
     parser.add_argument("--corpus", nargs="+", default=CORPORA, metavar="NAME")
     parser.add_argument("--show", type=Path, metavar="OUTPUT.tsv")
     args = parser.parse_args(arguments)

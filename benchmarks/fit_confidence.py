@@ -30,7 +30,6 @@ import hashlib
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from textwrap import wrap
 
 import numpy as np
@@ -46,6 +45,7 @@ from corpora import (
     read_judgements,
     stories,
 )
+from corpora import command_line as told_where
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -469,11 +469,7 @@ def write(names: Sequence[str], weights: np.ndarray, source: str) -> None:
 
 def command_line(description: str | None) -> argparse.ArgumentParser:
     """Return a parser of what every script that fits is told."""
-    parser = argparse.ArgumentParser(
-        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--kb", type=Path, required=True)
+    parser = told_where(description)
     parser.add_argument("--write", action="store_true")
     return parser
 

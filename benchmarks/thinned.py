@@ -11,7 +11,6 @@ correction. Prints recall, precision and false alarms for each, *keep* first, fi
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +18,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from corpora import CONSOLE, OWN, PARTS, PLAYS, PROSE, Checked, Figures, Flag, planted, share
+from corpora import (
+    CONSOLE,
+    OWN,
+    PARTS,
+    PLAYS,
+    PROSE,
+    Checked,
+    Figures,
+    Flag,
+    command_line,
+    planted,
+    share,
+)
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -164,11 +175,7 @@ def show(part: str, checked: Sequence[tuple[Version, Checked]], least: float) ->
 
 def main() -> None:
     """Read the command line, check the versions, show."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--kb", type=Path, required=True)
+    parser = command_line(__doc__)
     parser.add_argument(
         "--min-confidence", type=float, nargs="+", default=[DEFAULT_CONFIDENCE], metavar="P"
     )
