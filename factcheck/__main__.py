@@ -40,6 +40,8 @@ def main() -> None:
     except FactCheckError as error:
         _fail(str(error))
     except KeyboardInterrupt:
+        # One that was lost may come again while the process ends.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         _close_output()
         _fail("interrupted", _INTERRUPTED)
     except OSError as error:

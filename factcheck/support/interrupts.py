@@ -10,6 +10,9 @@ from typing import Any
 _AGAIN_AFTER = 0.01
 """Seconds until an interrupt that was lost comes again: by then what lost it is done."""
 
+_LOST = threading.Event()
+"""Is set from when an interrupt was lost."""
+
 
 def raise_interrupt(error: Exception) -> None:
     """Raise what Ctrl-C raises if that is what ``error`` comes from, else do nothing.
@@ -20,8 +23,11 @@ def raise_interrupt(error: Exception) -> None:
     story.
 
     Raises:
-        KeyboardInterrupt: The error is an interrupt in other words.
+        KeyboardInterrupt: The error is an interrupt in other words, or one was lost before it.
     """
+    if _LOST.is_set():
+        # What went wrong since may have done so before the interrupt came again.
+        raise KeyboardInterrupt from error
     if isinstance(error, RuntimeError) and str(error) == "Query interrupted":
         raise KeyboardInterrupt from error
     origin: BaseException | None = error
@@ -42,6 +48,7 @@ def keep_interrupts() -> None:
 
     def hook(lost: Any) -> None:
         if isinstance(lost.exc_value, KeyboardInterrupt):
+            _LOST.set()
             again = threading.Timer(_AGAIN_AFTER, _interrupt_main_thread)
             again.daemon = True
             again.start()

@@ -66,6 +66,28 @@ except KeyboardInterrupt:
     assert said == "interrupted\n"
 
 
+def test_an_error_before_it_comes_again_is_the_interrupt() -> None:
+    said = run("""
+class Thing: ...
+def callback(_):
+    time.sleep(5)
+keep_interrupts()
+thing = Thing()
+reference = weakref.ref(thing, callback)
+try:
+    try:
+        del thing
+        raise ValueError("no stories")
+    except ValueError as error:
+        raise_interrupt(error)
+        print("swallowed")
+except KeyboardInterrupt:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    print("interrupted")
+""")
+    assert said == "interrupted\n"
+
+
 def test_an_error_that_comes_of_an_interrupt_is_one() -> None:
     with pytest.raises(KeyboardInterrupt):
         try:
