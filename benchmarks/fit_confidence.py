@@ -15,7 +15,7 @@ game. With ``--write`` the weights go to ``rules/decision/confidence.toml``.
 Last the log odds are scaled to what flags come to on the texts in ``benchmarks/texts/fit``, which
 nobody opens: on text that was read while rules were widened flags are right more often. These texts
 count with all their mistakes, with half of them, with one and with none (thinned.py), and the true
-ones of them with one name or number altered (altered.py). With
+ones of them with one word altered (altered.py). With
 ``--adapt`` nothing is learned anew: the weights at hand are moved as far as the flags on those
 texts ask for, each at a price (a ridge towards the weights, not towards zero), the highest one that
 cross-validation by game finds no worse than the best. With ``--add`` the weights of the features
@@ -72,6 +72,8 @@ AGAINST = ("fits ", "clause ", "near ")
 AGAINST_ALONE = frozenset(
     {"unread", "names", "numbers", "long sentence", "text unread", "share unread", "hardly said"}
 )
+ALTERED = 4
+"""So many words of a kind are altered in each true text."""
 TEMPLATE = "template"
 TEMPLATE_STORIES = 150
 
@@ -132,7 +134,7 @@ def known_stories(
             yield Known(corpus, story, gold, fresh=True)
     fewer = list(versions(args.data, OWN, [FRESH]))
     for true in true_stories(args.data, OWN, [FRESH]):
-        fewer += [one.version for one in alterations(checker.prepare(true.story), true)]
+        fewer += [one.version for one in alterations(checker.prepare(true.story), true, ALTERED)]
     for version in fewer:
         yield Known(version.corpus, version.story, version.gold, fresh=True, weight=version.share)
 

@@ -127,7 +127,7 @@ class FactChecker:
         self.clefts = CleftWords.of(vocabulary)
         self.decider = Decider(
             self.fact_verifier, negation, part_cues(self.rulebook.rules), fixtures,
-            wordings.words, self.clefts, self.chooser,
+            wordings, self.clefts, self.chooser, weigher.model.typical,
         )  # fmt: skip
         self._roles = vocabulary.by_word("other_role")
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)

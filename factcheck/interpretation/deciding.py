@@ -12,18 +12,20 @@ from factcheck.interpretation.clefts import of_clefts
 from factcheck.interpretation.each_name import by_name
 from factcheck.interpretation.explanations import Chooser, with_findings
 from factcheck.interpretation.fact_claims import FactVerifier
+from factcheck.interpretation.fact_context import Wordings
 from factcheck.interpretation.fixtures_told import FixtureWords
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.meanings import BARE, NAMED
 from factcheck.interpretation.negation import Negation
 from factcheck.interpretation.other_parts import of_other_parts
 from factcheck.interpretation.other_sources import Retell, heed_in_facts, heed_sources
+from factcheck.interpretation.other_statistics import of_other_statistics
 from factcheck.interpretation.part_scene import Cues
 from factcheck.interpretation.settling import open_tellings, without_denied, without_settled
 from factcheck.interpretation.told_parts import of_told_parts
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.interpretation.which_game import heed_other_games
-from factcheck.interpretation.wordings import CleftWords, FactWords
+from factcheck.interpretation.wordings import CleftWords
 from factcheck.knowledge.facts import GameFacts
 from factcheck.parser.document import Document
 from factcheck.rulebook.rule import CLIP, PAIR, PART, STRAY, WORDED_FACTS
@@ -37,9 +39,10 @@ class Decider:
         negation: Takes back what speaks against claims that are denied.
         part_cues: The phrases that tell of parts of the game.
         fixtures: The vocabulary of games to come and gone by.
-        words: Words beside numbers and parts of the game.
+        wordings: Words beside numbers and parts of the game.
         clefts: Words that single out a name.
         chooser: Chooses between explanations.
+        typical: Wrong and right claims that a text of unknown quality counts with beforehand.
     """
 
     def __init__(
@@ -48,17 +51,19 @@ class Decider:
         negation: Negation,
         part_cues: Cues,
         fixtures: FixtureWords,
-        words: FactWords,
+        wordings: Wordings,
         clefts: CleftWords,
         chooser: Chooser,
+        typical: tuple[float, float],
     ) -> None:
         self._fact_verifier = fact_verifier
         self._negation = negation
         self._part_cues = part_cues
         self._fixtures = fixtures
-        self._words = words
+        self._wordings = wordings
         self._clefts = clefts
         self._chooser = chooser
+        self._typical = typical
 
     def decide(
         self, document: Document, items: list[VerifiedClaim], facts: GameFacts, retell: Retell
@@ -80,11 +85,14 @@ class Decider:
     def _explained(self, items: list[VerifiedClaim], facts: GameFacts) -> list[VerifiedClaim]:
         """Return the claims with what is wrong, or nothing, instead of what their rules found."""
         explanations = (
-            *of_told_parts(items, facts, self._part_cues, self._words),
-            *of_other_parts(items, facts, self._words.part_nouns),
+            *of_told_parts(items, facts, self._part_cues, self._wordings.words),
+            *of_other_parts(items, facts, self._wordings.words.part_nouns),
+            *of_other_statistics(
+                items, facts, self._wordings.statistics, self._wordings.counting, self._typical
+            ),
             *of_clefts(items, facts, self._clefts),
         )
-        return with_findings(items, [one for one, _ in self._chooser.choose(explanations)])
+        return with_findings(items, self._chooser.choose(explanations))
 
     def _with_facts(
         self, document: Document, items: list[VerifiedClaim], facts: GameFacts

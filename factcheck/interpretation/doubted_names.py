@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, takewhile
 
 from factcheck.interpretation.clefts import told_of
-from factcheck.interpretation.confidence import error_prior
 from factcheck.interpretation.explanations import PLAYER, TEAM, Tokens
 from factcheck.interpretation.said import Statement, mates_of, statement_of
-from factcheck.interpretation.verifying import VerifiedClaim, contradicted
+from factcheck.interpretation.verifying import VerifiedClaim, contradicted, prior_of
 from factcheck.interpretation.wordings import CleftWords
 from factcheck.knowledge.facts import POINTS, GameFacts, Owner
-from factcheck.language.mentions import Mention
+from factcheck.language.mentions import Mention, Unit
 from factcheck.model import Category
 from factcheck.parser.document import Document
 
@@ -28,6 +28,10 @@ _SLIP = 3.0
 """By how much a number may be off that is miscounted."""
 _BOUNDS = frozenset({"over", "under", "at least", "at most"})
 """The hedges of numbers that are but bounds."""
+_NEXT = "next"
+"""The scope of what is told of a team's next game."""
+_REACH = 3
+"""Words before and after a name that tell whether its clause is about it."""
 _MOST_TRIED = 3
 """How many others may be meant by a name, the likeliest first."""
 
@@ -48,6 +52,8 @@ class Suspect:
         repeated: Whether that has the same name as a subject twice.
         beside: The other teams and players that its sentence names.
         singled_out: Whether its sentence tells of whom, rather than what, is true.
+        unasked: Claims of the next game with something against them that hang on it, but cannot be
+            asked of another: whose game that is, the name says.
     """
 
     mention: Mention
@@ -61,6 +67,7 @@ class Suspect:
     repeated: bool = False
     beside: frozenset[Key] = frozenset()
     singled_out: bool = False
+    unasked: Sequence[VerifiedClaim] = ()
 
     @property
     def kind(self) -> str:
@@ -100,9 +107,7 @@ def told_in(
     for item in items:
         if len(item.claim.subjects) == 1 and (said := story.statement(item)) is not None:
             story.told.add((item.claim.subjects[0].data["value"], said.statistic))
-    decided = [item for item in items if item.decided]
-    wrong = sum(bool(item.contradictions) for item in decided)
-    story.prior = error_prior(wrong, len(decided), typical)
+    story.prior = prior_of(items, typical)
     return story
 
 
@@ -111,16 +116,21 @@ def suspects_in(
 ) -> Iterator[Suspect]:
     """Yield the names with statements against them, in the order of the text."""
     by_mention: dict[int, tuple[Mention, list[VerifiedClaim]]] = {}
+    unasked: dict[int, list[VerifiedClaim]] = {}
     for item in items:
-        name = _hangs_on(document, item) if item.claim.rule.rivals and not item.denied else None
-        if name is not None:
+        name = None if item.denied else _hangs_on(document, item)
+        if name is not None and item.claim.rule.rivals:
             by_mention.setdefault(id(name), (name, []))[1].append(item)
+        elif name is not None and item.contradictions and item.claim.frame.scope == _NEXT:
+            unasked.setdefault(id(name), []).append(item)
     marked = contradicted(items)
     matches: dict[int, list[VerifiedClaim]] = {}
     for item in items:
         matches.setdefault(item.claim.group, []).append(item)
     for mention, group in sorted(by_mention.values(), key=lambda pair: pair[0].start):
-        if any(item.contradictions for item in group):
+        if any(item.contradictions for item in group) and not _is_within(
+            document, mention, group, clefts
+        ):
             statements = [s for item in group if (s := story.statement(item)) is not None]
             # "Hill and Green each had 12": the words of one match tell of several men.
             others = [
@@ -139,6 +149,7 @@ def suspects_in(
                 frozenset(contradicted(others)),
                 _repeated(document, mention), _beside(document, mention),
                 told_of(document.sentences[number], mention, clefts) is not None,
+                unasked.get(id(mention), ()),
             )  # fmt: skip
 
 
@@ -159,6 +170,30 @@ def _hangs_on(document: Document, item: VerifiedClaim) -> Mention | None:
     last = named[-1] if named else None
     is_name = last is not None and last.data["value"] == frame.team_id and "role" not in last.data
     return last if is_name else None
+
+
+def _is_within(
+    document: Document, mention: Mention, group: Sequence[VerifiedClaim], words: CleftWords
+) -> bool:
+    """Return whether a name stands within a phrase, so that what follows is hardly said of it.
+
+    "Had a tough time dealing with Howard, but finished with 14 points": not Howard did.
+    """
+    if any(item.claim.frame.told_by for item in group):
+        return False
+    units = document.sentences[document.sentence_at(mention.start)].units
+    index = next((n for n, unit in enumerate(units) if unit.mention is mention), 0)
+    before = list(takewhile(_is_word, reversed(units[max(0, index - _REACH) : index])))
+    if not any(unit.code in words.within for unit in before):
+        return False
+    after = [unit.code for unit in units[index + 1 : index + 1 + _REACH]]
+    acting = after[:1] and after[0].endswith("ing") and words.aimed_at.isdisjoint(after)
+    # "With Gasol (14 points)": a list of men.
+    return not acting and after[:1] != ["("] and words.relative.isdisjoint(after[:2])
+
+
+def _is_word(unit: Unit) -> bool:
+    return unit.mention is None and unit.code.isalpha()
 
 
 def _beside(document: Document, mention: Mention) -> frozenset[Key]:
@@ -259,7 +294,8 @@ def features_of(
         old.claim.frame.scope == "average" and (old.claim.row.get("number") or 0) % 1 > 0
         for old in fixed
     )
-    words = len(fixed) - len(numbers) - averages
+    records = [record for old in fixed if (record := _record(old)) is not None]
+    words = len(fixed) - len(numbers) - averages - len(records)
     features = {
         "bias": 1.0,
         "fixed": len(fixed) - 1.0,
@@ -271,6 +307,7 @@ def features_of(
         "words fixed": float(words),
         # Two men seldom average the same to a tenth.
         "average": float(averages),
+        "records": float(len(records)),
         # "Home" and "win" are not mistaken at once, nor the leader and his number.
         "words agree": float(words > 0 and len(fixed) > 1),
         "leads with it": float(
@@ -295,7 +332,10 @@ def features_of(
     if suspect.kind == "team":
         # A sentence that names the other team as well sets the two against each other.
         against = key in suspect.beside and not suspect.repeated
+        stated = [n for s in numbers if not s.first_place for n in (s.value, s.second)]
+        alike = [n for n in (*stated, *chain.from_iterable(records)) if n is not None]
         return features | {
+            "rare": _by_chance(alike),
             "repeated": float(suspect.repeated),
             "set against": float(against),
             "pairs fixed": float(sum(_wrong_twice(old, written, story) for old in fixed)),
@@ -310,6 +350,25 @@ def features_of(
         "prominence": (points - (facts.value(written, POINTS) or 0.0)) / 10,
         "other team": float(_team(facts, key) != _team(facts, written)),
     }
+
+
+def _record(item: VerifiedClaim) -> tuple[float, float] | None:
+    """Return the games won and lost that a claim has wrong, None where it is about no record."""
+    claim = item.claim
+    marks = [finding.mark or claim.rule.mark for finding in item.contradictions]
+    marked = [claim.mentions.get(mark.split(".")[0]) for mark in marks]
+    if not marked or any(one is None or one.kind != "record" for one in marked):
+        return None
+    (first, *_) = [one for one in marked if one is not None]
+    return first.data["first"], first.data["second"]
+
+
+def _by_chance(numbers: Iterable[float]) -> float:
+    """Return minus the logarithm of the chance that a team's numbers are just the other's.
+
+    There are but two teams, so it is not counted: what teams have spreads by some roots of it.
+    """
+    return sum(math.log1p(2 * math.sqrt(number)) for number in numbers)
 
 
 def _wrong_twice(item: VerifiedClaim, written: Key, story: Told) -> bool:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -32,6 +32,8 @@ OTHER_PART, OTHER_KIND, WHOLE = "other part", "other kind of part", "whole"
 """The word that says which part is wrong; the one that says of which kind; the number of all."""
 OTHER_ROLE = "other role"
 """The word for starters or for the bench is wrong."""
+OTHER_STATISTIC = "other statistic"
+"""The noun that says what a number counts is wrong."""
 DAY, OPPONENT = "day", "opponent"
 """Of a day and an opponent, one is of another game."""
 CLEFT = "cleft"
@@ -39,7 +41,7 @@ CLEFT = "cleft"
 
 SOURCES = (
     PLAYER, TEAM, ABSENT, TOLD_PART, MOMENT, OTHER_PART, OTHER_KIND, WHOLE,
-    OTHER_ROLE, DAY, OPPONENT, CLEFT,
+    OTHER_ROLE, OTHER_STATISTIC, DAY, OPPONENT, CLEFT,
 )  # fmt: skip
 
 CLOSE = 0.4
@@ -183,18 +185,25 @@ class Instead:
         return (self.item.tokens(self.item.findings[self.place]),)
 
 
-def with_findings(items: Sequence[VerifiedClaim], chosen: Iterable[Instead]) -> list[VerifiedClaim]:
-    """Return claims with what is found instead of some of their findings."""
-    instead: dict[int, list[Instead]] = {}
-    for one in chosen:
-        instead.setdefault(id(one.item), []).append(one)
+def with_findings(
+    items: Sequence[VerifiedClaim], chosen: Iterable[tuple[Instead, float]]
+) -> list[VerifiedClaim]:
+    """Return claims with what is found instead of some of their findings.
+
+    Args:
+        items: Claims.
+        chosen: What is found instead, with the log odds that it is right.
+    """
+    instead: dict[int, list[tuple[Instead, float]]] = {}
+    for one, odds in chosen:
+        instead.setdefault(id(one.item), []).append((one, odds))
     return [_with(item, instead[id(item)]) if id(item) in instead else item for item in items]
 
 
-def _with(item: VerifiedClaim, chosen: Iterable[Instead]) -> VerifiedClaim:
+def _with(item: VerifiedClaim, chosen: Iterable[tuple[Instead, float]]) -> VerifiedClaim:
     findings = list(item.findings)
-    for one in chosen:
+    for one, odds in chosen:
         item.claim.marks.update(one.marks)
         item.claim.mentions.update(one.names)
-        findings[one.place] = one.finding
+        findings[one.place] = replace(one.finding, instead={one.source: odds})
     return VerifiedClaim(item.claim, findings, item.denied)

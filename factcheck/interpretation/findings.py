@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -28,6 +28,8 @@ class Finding:
         category: Overrides the rule's category.
         evidence: The other columns of the row.
         stated: What the words come to ("won", 5), for the claim's relation.
+        instead: Of what explains a claim better than its rule, the log odds, by its source
+            (:mod:`factcheck.interpretation.explanations`).
     """
 
     holds: bool | None
@@ -37,6 +39,7 @@ class Finding:
     category: str | None
     evidence: dict[str, Any] = field(default_factory=dict)
     stated: str | float | None = None
+    instead: Mapping[str, float] = field(default_factory=dict)
 
 
 def verdict_of(findings: Sequence[Finding]) -> Verdict:

@@ -191,7 +191,7 @@ def find_misnamed(
         [
             Misnamed(
                 other.suspect.mention, other.key, how, other.read,
-                [item.claim for item in other.suspect.group],
+                [item.claim for item in (*other.suspect.group, *other.suspect.unasked)],
                 # Of one who is named beside, what fits him may well be said of him.
                 {} if other.key in other.suspect.beside else other.features,
             )

@@ -57,7 +57,7 @@ def heed_other_roles(
             for item, place in wanted
             for instead in _instead(item, place, next(answers), roles)
         ]
-        again.append(with_findings(items, [one for one, _ in chooser.choose(offered)]))
+        again.append(with_findings(items, chooser.choose(offered)))
     return again
 
 

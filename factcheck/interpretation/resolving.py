@@ -15,7 +15,13 @@ from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.misnaming import Misnamed, is_namesake
 from factcheck.interpretation.verifying import VerifiedClaim
-from factcheck.interpretation.weighing import Proposal, Weighed, Weigher
+from factcheck.interpretation.weighing import (
+    WRONG_PLAYER,
+    WRONG_TEAM,
+    Proposal,
+    Weighed,
+    Weigher,
+)
 from factcheck.knowledge.facts import GameFacts
 from factcheck.model import Category, Mistake
 from factcheck.parser.document import Document
@@ -90,7 +96,7 @@ class Resolver:
         return Mistake(
             document.span(*span),
             Category.NAME,
-            "wrong-player" if other.mention.kind == "player" else "wrong-team",
+            WRONG_PLAYER if other.mention.kind == "player" else WRONG_TEAM,
             correction.text,
             f"{_how_many(fits, len(other.claims))} {correction.text or 'another of this name'}.",
             tuple(

@@ -19,6 +19,7 @@ from factcheck.evaluation.retold import Retelling, RetoldRows
 from factcheck.evaluation.statements import Compiled, Statements
 from factcheck.evaluation.values import Unsupported
 from factcheck.interpretation.columns import column_types
+from factcheck.interpretation.confidence import error_prior
 from factcheck.interpretation.course_findings import CourseVerifier
 from factcheck.interpretation.findings import Finding, broken, read_rows
 from factcheck.interpretation.matching import RawClaim
@@ -124,6 +125,18 @@ class VerifiedClaim:
 def contradicted(items: Iterable[VerifiedClaim]) -> set[tuple[int, int]]:
     """Return the tokens that the findings of claims speak against."""
     return {tokens for item in items for tokens in item.contradicted()}
+
+
+def prior_of(items: Iterable[VerifiedClaim], typical: tuple[float, float]) -> float:
+    """Return the log odds of a mistake in a text, by how many of its decided claims are wrong.
+
+    Args:
+        items: All claims of the text.
+        typical: Wrong and right claims that a text of unknown quality counts with beforehand.
+    """
+    decided = [item for item in items if item.decided]
+    wrong = sum(bool(item.contradictions) for item in decided)
+    return error_prior(wrong, len(decided), typical)
 
 
 class Verifier:

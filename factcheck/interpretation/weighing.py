@@ -34,7 +34,13 @@ _OF_GAMES = frozenset({"games", "games_in_a_row", "games_counted"})
 """Columns of rules that count games won and lost."""
 
 _OF_OTHERS = ("fixed", "lost", "rare")
-"""Features of a wrong name that tell how well what is said fits the other one."""
+"""Features of a wrong name that tell how well what is said fits the other one, man or team."""
+
+_SURE = 6.0
+"""Log odds of an explanation from which on it is no surer."""
+
+WRONG_PLAYER, WRONG_TEAM = "wrong-player", "wrong-team"
+"""The rules of names that another name explains better."""
 
 _HARDLY = 0.1
 """A statement that is less surely a mistake is probably misread, and its name tells nothing."""
@@ -167,8 +173,12 @@ class Weigher:
             )
             # What is hardly thought to be said of anybody, is not thought to be of another.
             features["hardly said"] = float(surest < _HARDLY)
+        if proposal.finding is not None:
+            for source, odds in proposal.finding.instead.items():
+                features[f"instead {source}"] = min(odds, _SURE)
         if proposal.renamed:
-            features |= {f"other {name}": proposal.renamed[name] for name in _OF_OTHERS}
+            kind = "team" if proposal.mistake.rule == WRONG_TEAM else "other"
+            features |= {f"{kind} {name}": proposal.renamed[name] for name in _OF_OTHERS}
         return Weighed(proposal, features, tuple(readings))
 
 

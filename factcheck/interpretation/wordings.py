@@ -54,3 +54,5 @@ class CleftWords(WordSets):
     being: frozenset[str]
     relative: frozenset[str]
     giving: frozenset[str]
+    within: frozenset[str]
+    aimed_at: frozenset[str]

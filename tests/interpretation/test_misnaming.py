@@ -202,3 +202,20 @@ def test_what_they_did_in_the_next_clause_hangs_on_their_name(checker: FactCheck
     text = "The Suns had 25 assists, and they committed only 16 turnovers."
     assert marks(checker, text) == [("NAME", "Suns", "Grizzlies")]
     assert marks(checker, text.replace("Suns", "Grizzlies")) == []
+
+
+def test_a_record_that_is_the_other_team_s_is_one_wrong_name(checker: FactChecker) -> None:
+    text = "The Grizzlies beat the Suns, 102-91. {} are 5-0."
+    assert marks(checker, text.format("The Grizzlies")) == []
+    assert marks(checker, text.format("The Suns")) == [("NAME", "Suns", "Grizzlies")]
+
+
+def test_the_next_game_of_the_other_team_is_one_wrong_name(checker: FactChecker) -> None:
+    text = "The Grizzlies beat the Suns, 102-91. {} host Sacramento on Friday."
+    assert marks(checker, text.format("The Suns")) == []
+    assert marks(checker, text.format("The Grizzlies")) == [("NAME", "Grizzlies", "Suns")]
+
+
+def test_of_a_name_within_a_phrase_nothing_is_said(checker: FactChecker) -> None:
+    text = "Mike Conley struggled with {} covering him, and finished with 24 points and 11 assists."
+    assert "Marcus Morris" not in [mark[1] for mark in marks(checker, text.format("Marcus Morris"))]
