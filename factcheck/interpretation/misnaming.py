@@ -12,17 +12,10 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from factcheck.interpretation.doubted_names import (
-    Key,
-    Suspect,
-    Told,
-    candidates_of,
-    features_of,
-    suspects_in,
-    told_in,
-)
+from factcheck.interpretation.doubted_names import Key, Suspect, Told, suspects_in, told_in
 from factcheck.interpretation.explanations import Chooser, Tokens
 from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.other_names import candidates_of, features_of
 from factcheck.interpretation.other_sources import Retell, heed_sources
 from factcheck.interpretation.verifying import VerifiedClaim, contradicted
 from factcheck.interpretation.wordings import CleftWords
