@@ -167,7 +167,7 @@ def _by_chance(numbers: Iterable[float]) -> float:
 
     There are but two teams, so it is not counted: what teams have spreads by some roots of it.
     """
-    return sum(math.log1p(2 * math.sqrt(number)) for number in numbers)
+    return sum(math.log1p(2 * math.sqrt(abs(number))) for number in numbers)
 
 
 def _wrong_twice(item: VerifiedClaim, written: Key, story: Told) -> bool:

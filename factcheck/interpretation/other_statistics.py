@@ -126,7 +126,7 @@ class _Said:
         if isinstance(self.owner, int):
             others = [n for code in self._tried() for n in self._of_all(code, facts)]
             # He is one of those who have so many.
-            chance = (others.count(self.number) - 0.5) / max(1, len(facts.team_of))
+            chance = (max(1, others.count(self.number)) - 0.5) / max(1, len(facts.team_of))
         return {
             "bias": 1.0,
             "rare": -math.log(chance),
