@@ -76,7 +76,7 @@ class Compiler:
         if query.touched:
             return query
         source = self._computed(query)
-        return Query(query.columns, lambda rows: source.index(rows, ()).get((), []))
+        return Query(query.columns, lambda rows: list(source.index(rows, ()).get((), ())))
 
     @staticmethod
     def _computed(query: Query) -> Computed:

@@ -144,7 +144,9 @@ class StoredRows:
                 self.check_whole(relation)
                 self._whole[relation, ()] = {(): self._fetch(relation, "", ())}
             if key:
-                self._whole[relation, key] = index_of(self._whole[relation, ()][()], key)
+                index = index_of(self._whole[relation, ()][()], key)
+                # Most keys of all games have one row: a list of one takes twice as much.
+                self._whole[relation, key] = {value: tuple(rows) for value, rows in index.items()}
         return self._whole[relation, key]
 
     def of_game(self, relation: str, game: str, key: tuple[int, ...]) -> Index:

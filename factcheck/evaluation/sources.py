@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -10,7 +10,7 @@ from factcheck.evaluation.code import Rows
 from factcheck.evaluation.values import Unsupported, Value
 
 Row = tuple[Value, ...]
-Index = dict[Any, list[Row]]
+Index = Mapping[Any, Sequence[Row]]
 
 MOST_STEPS = 3_000_000
 """Rows that a statement may look at; what needs more is left to DuckDB and its limits."""
@@ -76,9 +76,9 @@ class Run:
             raise Unsupported("too many rows")
 
 
-def index_of(rows: Iterable[Row], key: tuple[int, ...]) -> Index:
+def index_of(rows: Iterable[Row], key: tuple[int, ...]) -> dict[Any, list[Row]]:
     """Return rows by some of their columns; a row with NULL among these equals nothing."""
-    index: Index = {}
+    index: dict[Any, list[Row]] = {}
     if not key:
         index[()] = list(rows)
     elif len(key) == 1:

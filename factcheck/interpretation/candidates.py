@@ -111,7 +111,7 @@ class CandidateFinder:
         self._wanted: dict[_Wanted, list[int]] = {}
         for number, (rule, phrase, _) in enumerate(self._ranked):
             self._wanted.setdefault(_Wanted.of(rule, phrase), []).append(number)
-        self._suited: dict[_Offer, frozenset[int]] = {}
+        self._suited: dict[_Offer, bytes] = {}
 
     def find(self, sentence: Sentence, frames: list[Frame]) -> Iterator[Candidate]:
         """Yield the matches that stand, the most specific first; what one owns no other has."""
@@ -139,7 +139,7 @@ class CandidateFinder:
         candidates: list[Candidate] = []
         put_off: list[tuple[int, list[int]]] = []
         for number, starts in possible.items():
-            if number not in suiting:
+            if not suiting[number]:
                 continue
             rule = self._ranked[number][0]
             if rule.requires and possible.keys().isdisjoint(fillers[rule.id]):
@@ -153,16 +153,16 @@ class CandidateFinder:
                 candidates += self._matched(number, starts, matches, frames, here)
         return candidates
 
-    def _suiting(self, offer: _Offer) -> frozenset[int]:
-        """Return the phrases whose rule wants what the clauses of a sentence offer."""
+    def _suiting(self, offer: _Offer) -> bytes:
+        """Return 1 at the numbers of the phrases whose rule wants what clauses offer, else 0."""
         found = self._suited.get(offer)
         if found is None:
-            found = self._suited[offer] = frozenset(
-                number
-                for wanted, numbers in self._wanted.items()
-                if offer.suits(wanted)
-                for number in numbers
-            )
+            flags = bytearray(len(self._index.phrases))
+            for wanted, numbers in self._wanted.items():
+                if offer.suits(wanted):
+                    for number in numbers:
+                        flags[number] = 1
+            found = self._suited[offer] = bytes(flags)
         return found
 
     def _matched(

@@ -160,7 +160,7 @@ class ReportWriter:
             read_as=self._read_as(document, claim),
             could_mean=could_mean,
             relations=relations,
-            evidence=tuple(f.evidence for f in item.findings if f.evidence),
+            evidence=tuple(Row(f.evidence) for f in item.findings if f.evidence),
         )
 
 

@@ -27,6 +27,7 @@ from factcheck.model import Category, Mistake
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex
 from factcheck.rulebook.rule import Rule
+from factcheck.support.rows import Row
 
 _UNKNOWN = "The knowledge base has nothing to decide this."
 
@@ -147,7 +148,7 @@ class Resolver:
             rule=rule.id,
             correction=correction.text,
             explanation=finding.explanation,
-            evidence=(finding.evidence,) if finding.evidence else (),
+            evidence=(Row(finding.evidence),) if finding.evidence else (),
             replacement=correction.replacement,
         )
 

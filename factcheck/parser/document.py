@@ -83,6 +83,7 @@ class Document:
     frames: list[list[Frame]] = field(default_factory=list)
     loud: Sequence[tuple[int, int]] = ()
     notes: list[str] = field(default_factory=list)
+    _spans: dict[tuple[int, int], Span] = field(default_factory=dict, repr=False, compare=False)
 
     def is_capitalised(self, index: int) -> bool:
         """Return whether a token begins with a capital letter that tells something."""
@@ -115,8 +116,11 @@ class Document:
 
     def span(self, start: int, end: int) -> Span:
         """Return the span of the tokens ``start`` to ``end`` (exclusive, from 0)."""
+        known = self._spans.get((start, end))
+        if known is not None:
+            return known
         first, last = self.tokens[start], self.tokens[end - 1]
-        return Span(
+        span = self._spans[start, end] = Span(
             start=first.start,
             end=last.end,
             token_start=first.id,
@@ -126,3 +130,4 @@ class Document:
             sent_token_end=last.sent_id,
             text=self.text[first.start : last.end],
         )
+        return span

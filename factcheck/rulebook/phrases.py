@@ -76,13 +76,13 @@ class Phrase:
         """Return the phrase that :meth:`compiled` described."""
         phrase = cls.__new__(cls)
         phrase.source = compiled["source"]
-        phrase.slots = compiled["slots"]
+        phrase.slots = _shared(compiled["slots"])
         phrase.labels = tuple(compiled["labels"])
         phrase.size = compiled["size"]
         phrase.required = compiled["required"]
         phrase.heads = tuple(compiled["heads"])
         phrase._pattern = compiled["pattern"]
-        phrase._names = compiled["names"]
+        phrase._names = _shared(compiled["names"])
         return phrase
 
     @cached_property
@@ -265,11 +265,17 @@ class PhraseIndex:
         by_head = [_by_part(openings) for openings in by_opening]
         # For each part, what it gives as the first unit of a match, as the second, and so on.
         self._opened = tuple(opened)
+        # Words that are alternatives wherever they stand give the same.
+        known: dict[tuple[int, ...], tuple[int, ...]] = {}
         self._by_head = {
-            part: tuple(
-                bits.get(part, 0) | given for bits, given in zip(by_head, opened, strict=True)
-            )
+            part: known.setdefault(given, given)
             for part in set().union(*by_head)
+            if (
+                given := tuple(
+                    bits.get(part, 0) | any_unit
+                    for bits, any_unit in zip(by_head, opened, strict=True)
+                )
+            )
         }
 
     def possible(self, sentence: Sentence, among: int | None = None) -> dict[int, list[int]]:
@@ -339,7 +345,16 @@ def _by_part(by_parts: Mapping[frozenset[str], int]) -> dict[str, int]:
     for parts, given in by_parts.items():
         for part in parts:
             bits[part] = bits.get(part, 0) | given
-    return bits
+    known: dict[int, int] = {}
+    return {part: known.setdefault(given, given) for part, given in bits.items()}
+
+
+_KNOWN: dict[tuple[tuple[str, str], ...], Mapping[str, str]] = {}
+
+
+def _shared(names: Mapping[str, str]) -> Mapping[str, str]:
+    """Return an equal mapping, one object for all phrases that have the same; most have none."""
+    return _KNOWN.setdefault(tuple(names.items()), names)
 
 
 def _rarest(phrase: Phrase) -> list[frozenset[str]]:
