@@ -26,7 +26,7 @@ class Candidate:
         match: Where, and what fills slots and labels.
         anchor: The unit whose clause decides whom the claim is about.
         marked: The units of what the rule marks.
-        owned: The units that no less specific rule may match as well.
+        consumed: The units that no less specific rule may match as well.
         values: Columns of the claim that the words stand for, by name.
     """
 
@@ -35,7 +35,7 @@ class Candidate:
     match: Match
     anchor: int
     marked: set[int]
-    owned: set[int]
+    consumed: set[int]
     values: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -50,7 +50,7 @@ class _Offer:
     """What the clauses of a sentence offer: a rule that wants something else need not look."""
 
     scopes: frozenset[str]
-    sharings: frozenset[str]
+    distributions: frozenset[str]
     subjects: frozenset[str]
     asides: bool
 
@@ -60,13 +60,15 @@ class _Offer:
         different = {id(frame): frame for frame in frames}.values()
         return cls(
             frozenset(frame.scope for frame in different),
-            frozenset(frame.sharing for frame in different),
+            frozenset(frame.distribution for frame in different),
             frozenset(frame.subject for frame in different),
             any(frame.aside for frame in different),
         )
 
     def suits(self, wanted: _Wanted) -> bool:
-        if self.scopes.isdisjoint(wanted.scopes) or self.sharings.isdisjoint(wanted.sharings):
+        if self.scopes.isdisjoint(wanted.scopes) or self.distributions.isdisjoint(
+            wanted.distributions
+        ):
             return False
         return wanted.subject is None or wanted.subject in self.subjects
 
@@ -75,14 +77,14 @@ class _Wanted(NamedTuple):
     """What a phrase of a rule asks of clauses; None is any subject, or one that it names."""
 
     scopes: tuple[str, ...]
-    sharings: tuple[str, ...]
+    distributions: tuple[str, ...]
     subject: str | None
 
     @classmethod
     def of(cls, rule: Rule, phrase: Phrase) -> _Wanted:
         named = rule.subject == "any" or rule.subject in phrase.slots
-        scopes, sharings = tuple(sorted(rule.scope)), tuple(sorted(rule.sharing))
-        return cls(scopes, sharings, None if named else rule.subject)
+        scopes, distributions = tuple(sorted(rule.scope)), tuple(sorted(rule.distribution))
+        return cls(scopes, distributions, None if named else rule.subject)
 
 
 class CandidateFinder:
@@ -125,11 +127,11 @@ class CandidateFinder:
         for candidate in candidates:
             rule = candidate.rule
             mine = taken.setdefault(rule.id, set())
-            units = candidate.owned or candidate.marked
-            if candidate.owned & everywhere or units & mine:
+            units = candidate.consumed or candidate.marked
+            if candidate.consumed & everywhere or units & mine:
                 continue
             mine |= units
-            everywhere |= candidate.owned
+            everywhere |= candidate.consumed
             yield candidate
 
     def _candidates(self, matches: PhraseMatches, frames: list[Frame]) -> list[Candidate]:
@@ -193,7 +195,7 @@ class CandidateFinder:
             mark = match.groups.get(slot)
             anchor = mark[0] if mark else match.start
             frame = frames[anchor]
-            if frame.scope not in rule.scope or frame.sharing not in rule.sharing:
+            if frame.scope not in rule.scope or frame.distribution not in rule.distribution:
                 continue
             if rule.subject != "any" and not self._has_subject(rule, phrase, frame):
                 continue
@@ -204,7 +206,7 @@ class CandidateFinder:
             if _begins_with_object(match, frame, sentence, frames):
                 continue
             marked = set(range(*mark) if mark else ())
-            yield Candidate(rule, phrase, match, anchor, marked, _owned(rule, match))
+            yield Candidate(rule, phrase, match, anchor, marked, _consumed(rule, match))
 
     @staticmethod
     def _has_subject(rule: Rule, phrase: Phrase, frame: Frame) -> bool:
@@ -328,10 +330,13 @@ def _add(matches: PhraseMatches, candidate: Candidate, region: Region) -> None:
     match = candidate.match
     found = gather(candidate.rule.details, matches, match, region)
     candidate.match = match._replace(groups={**match.groups, **found})
-    candidate.owned |= _owned(candidate.rule, candidate.match)
+    candidate.consumed |= _consumed(candidate.rule, candidate.match)
 
 
-def _owned(rule: Rule, match: Match) -> set[int]:
+def _consumed(rule: Rule, match: Match) -> set[int]:
     return {
-        unit for name in rule.owns if name in match.groups for unit in range(*match.groups[name])
+        unit
+        for name in rule.consumes
+        if name in match.groups
+        for unit in range(*match.groups[name])
     }

@@ -107,7 +107,7 @@ class SentenceColumns:
             "scope": frame.scope,
             "scope_n": frame.scope_n,
             "clause": frame.clause,
-            "sharing": frame.sharing,
+            "distribution": frame.distribution,
             "pronoun": frame.pronoun,
             "cues": sorted(frame.cues),
             "flow_team_id": frame.flow_team_id,
@@ -300,7 +300,7 @@ def column_types(rule: Rule) -> dict[str, str]:
     types = {
         "id": "INTEGER", "game_id": "VARCHAR", "player_id": "BIGINT", "team_id": "VARCHAR",
         "opponent_id": "VARCHAR", "subject": "VARCHAR", "scope": "VARCHAR", "scope_n": "INTEGER",
-        "clause": "INTEGER", "sharing": "VARCHAR", "pronoun": "BOOLEAN",
+        "clause": "INTEGER", "distribution": "VARCHAR", "pronoun": "BOOLEAN",
         "flow_team_id": "VARCHAR", "last_team_id": "VARCHAR", "team_named": "VARCHAR",
         "cues": "VARCHAR[]", "named": "BIGINT[]", "mentioned": "BIGINT[]",
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",

@@ -146,7 +146,7 @@ def _decided_tokens(items: Iterable[VerifiedClaim], *, owned: bool = False) -> s
         if item.decided
         for name in (
             item.claim.rule.mark,
-            *(item.claim.rule.owns if owned else ()),
+            *(item.claim.rule.consumes if owned else ()),
             *(one.mark for one in item.findings if one.mark and one.holds is not None),
         )
         for token in range(*item.claim.marks.get(name, (0, 0)))

@@ -109,7 +109,7 @@ def suspects_in(
     unasked: dict[int, list[VerifiedClaim]] = {}
     for item in items:
         name = None if item.denied else _hangs_on(document, item)
-        if name is not None and item.claim.rule.rivals:
+        if name is not None and item.claim.rule.alternatives:
             by_mention.setdefault(id(name), (name, []))[1].append(item)
         elif name is not None and item.contradictions and item.claim.frame.scope == _NEXT:
             unasked.setdefault(id(name), []).append(item)

@@ -148,7 +148,7 @@ class Matcher:
         about = frame[quantity.phrase.unit]
         rule = self._by_construction[quantity.construction]
         named = [man.data["value"] for man in about.players]
-        hangs = rule.rivals and len(named) == 1 and quantity.meanings[0].owners == (*named,)
+        hangs = rule.alternatives and len(named) == 1 and quantity.meanings[0].owners == (*named,)
         return RawClaim(
             rule, document,
             units[quantity.start].start, units[quantity.phrase.end - 1].end, marks, mentions,
@@ -187,7 +187,7 @@ class Matcher:
         self._groups += 1
         start, end = units[match.start].start, units[match.end - 1].end
         row |= context
-        if frame.sharing == "respectively":
+        if frame.distribution == "respectively":
             frame = _respective(sentence, frames, candidate.anchor)
         for subjects, columns, combine in self._subjects(rule, document, filled, frame):
             own, named = marks, mentions
@@ -220,12 +220,12 @@ class Matcher:
             opponent = game.opponent(frame.team_id)
             named = () if frame.topic is None or frame.subject != "team" else (frame.topic,)
             yield named, {"team_id": frame.team_id, "opponent_id": opponent}, "all"
-        elif frame.sharing in {"single", "together"} and (
-            len(frame.players) == 1 or frame.sharing == "together"
+        elif frame.distribution in {"single", "collective"} and (
+            len(frame.players) == 1 or frame.distribution == "collective"
         ):
             yield frame.players, player_columns(game, frame.players[0]), "all"
         else:
-            combine = "all" if rule.distributive or frame.sharing == "each" else "any"
+            combine = "all" if rule.distributive or frame.distribution == "distributive" else "any"
             for player in frame.players:
                 yield (player,), player_columns(game, player), combine
 
@@ -249,7 +249,9 @@ def _respective(sentence: Sentence, frames: list[Frame], anchor: int) -> Frame:
     own = _list_of(sentence, numbers, anchor)
     counted = numbers if len(own) % len(frame.players) else own
     player = frame.players[counted.index(anchor) % len(frame.players)]
-    return replace(frame, players=(player,), sharing="single", team_id=player.data.get("team_id"))
+    return replace(
+        frame, players=(player,), distribution="single", team_id=player.data.get("team_id")
+    )
 
 
 def _list_of(sentence: Sentence, numbers: Sequence[int], anchor: int) -> list[int]:

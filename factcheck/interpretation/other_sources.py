@@ -198,7 +198,7 @@ def _was_compared(
     if stated.second is not None:
         return False
     known = {value for value in finding.evidence.values() if isinstance(value, int | float)}
-    if claim.frame.sharing == "together":
+    if claim.frame.distribution == "collective":
         statistic = finding.evidence.get("statistic")
         believed, told = (_sum(claim, statistic, one) for one in (facts, view))
         return believed in known and told is not None and fits(stated.value, stated.hedge, told)

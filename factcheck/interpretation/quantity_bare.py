@@ -260,7 +260,7 @@ def _owners(context: QuantityContext, phrase: Phrase) -> list[tuple[tuple[Owner,
     """Return whose a number may be, with costs."""
     frame = context.frames[phrase.unit]
     if frame.subject == "player":
-        if frame.sharing != "single" or len(frame.players) != 1:
+        if frame.distribution != "single" or len(frame.players) != 1:
             return []
         return [(who, far) for who, far in context.agents(phrase.unit) if len(who) == 1]
     if frame.subject == "team" and frame.team_id in context.game.teams:

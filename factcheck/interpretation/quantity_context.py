@@ -54,7 +54,7 @@ class QuantityContext(PlainPhrases):
             if frame.subject != "player" or not frame.players or frame.scope != "game":
                 continue
             players = tuple(player.data["value"] for player in frame.players)
-            if players in seen or frame.sharing == "respectively":
+            if players in seen or frame.distribution == "respectively":
                 continue
             seen.add(players)
             elsewhere = 0.0 if place == index else costs().other_clause

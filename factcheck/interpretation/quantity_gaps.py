@@ -33,7 +33,10 @@ def gapped(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | N
         return None
     frame = context.frames[phrase.unit]
     owners = tuple(player.data["value"] for player in frame.players)
-    if before.data.get("value") not in owners or frame.sharing in {"each", "respectively"}:
+    if before.data.get("value") not in owners or frame.distribution in {
+        "distributive",
+        "respectively",
+    }:
         return None
     if len(owners) == 1:
         # Rules for gapped numbers read those of one player.

@@ -155,10 +155,10 @@ class Resolver:
 
 def _flags_unknown(rule: Rule, group: Sequence[VerifiedClaim]) -> bool:
     """Return whether a claim that could not be decided is flagged."""
-    if rule.unknown == "absent":
+    if rule.when_unknown == "absent":
         # A row that cannot decide is knowledge, though not enough to say more.
         return not any(item.findings for item in group)
-    return rule.unknown == "mark"
+    return rule.when_unknown == "flag"
 
 
 def _how_many(fits: int, stated: int) -> str:

@@ -20,7 +20,7 @@ def without_settled(verified: Sequence[VerifiedClaim]) -> list[VerifiedClaim]:
     settled = [
         _Settled(item.claim.rule, _told_in(item.claim), _filled(item.claim), item.contradicted())
         for item in verified
-        if (item.claim.rule.settles or item.claim.rule.silences)
+        if (item.claim.rule.suppresses or item.claim.rule.silences)
         and item.decided
         and item.claim.rule.telling is None
     ]
@@ -54,7 +54,7 @@ class _Settled:
         """Return whether a claim is about these words, and not by right of a higher priority."""
         claim = item.claim
         start, end = claim.marks.get(claim.rule.mark, (claim.start, claim.end))
-        if self.rule.settles and self.rule.priority > claim.rule.priority:
+        if self.rule.suppresses and self.rule.priority > claim.rule.priority:
             return start in self.tokens and end - 1 in self.tokens
         if claim.rule.id not in self.rule.silences:
             return False
@@ -137,7 +137,7 @@ def without_denied(
     held = {
         token
         for item in tellings
-        if item.claim.rule.settles and item.decided and not item.contradictions
+        if item.claim.rule.suppresses and item.decided and not item.contradictions
         for finding in item.findings
         for token in range(*item.tokens(finding))
     }

@@ -111,7 +111,7 @@ def _open_claims(
     return [
         (item, meant[item.claim.subjects[0].start])
         for item in items
-        if item.claim.rule.rivals
+        if item.claim.rule.alternatives
         and not item.decided
         and len(item.claim.subjects) == 1
         and item.claim.subjects[0].start in meant

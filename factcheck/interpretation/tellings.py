@@ -345,7 +345,7 @@ class _Scene:
             return None
         spans = list(groups.values()) + [(fit.match.start, fit.match.end) for fit in chosen]
         match = Match(min(first for first, _ in spans), max(last for _, last in spans), groups)
-        owned = {unit for name in rule.owns if name in groups for unit in range(*groups[name])}
+        owned = {unit for name in rule.consumes if name in groups for unit in range(*groups[name])}
         longest = max((fit.phrase for fit in chosen), key=lambda phrase: phrase.size)
         values = {fit.concept: fit.value for fit in reversed(chosen) if fit.value}
         return Candidate(rule, longest, match, mark[0], set(range(*mark)), owned, values)
@@ -373,7 +373,7 @@ def _moved(candidate: Candidate, by: int) -> Candidate:
         match=Match(match.start + by, match.end + by, groups),
         anchor=candidate.anchor + by,
         marked={place + by for place in candidate.marked},
-        owned={place + by for place in candidate.owned},
+        consumed={place + by for place in candidate.consumed},
     )
 
 

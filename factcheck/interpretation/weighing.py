@@ -226,7 +226,7 @@ def _of_rule(proposal: Proposal) -> dict[str, float]:
         return features
     frame = claim.frame
     features[f"scope {frame.scope}"] = 1.0
-    features[f"sharing {frame.sharing}"] = 1.0
+    features[f"distribution {frame.distribution}"] = 1.0
     features["pronoun"] = float(frame.pronoun)
     features["aside"] = float(frame.aside)
     features["length"] = math.log1p(claim.end - claim.start)

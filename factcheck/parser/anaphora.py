@@ -65,11 +65,11 @@ class Anaphora:
         self.around = Surroundings(sentence.units, cues)
         self.clause_start = 0
 
-    def _pair(self, frame: Frame, sharing: str = "group") -> Frame:
+    def _pair(self, frame: Frame, distribution: str = "group") -> Frame:
         """ "The two", "they": the men named together."""
         pair = self.state.pair
         return replace(
-            frame, subject="player", players=pair, sharing=sharing, team=None,
+            frame, subject="player", players=pair, distribution=distribution, team=None,
             team_id=pair[0].data["team_id"], pronoun=True,
         )  # fmt: skip
 
@@ -86,7 +86,7 @@ class Anaphora:
             player = state.pair[0] if word in words.former else state.pair[-1]
             state.players = (player,)
             return replace(
-                frame, subject="player", players=(player,), sharing="single",
+                frame, subject="player", players=(player,), distribution="single",
                 team_id=player.data["team_id"], team=None, pronoun=True,
             ), True  # fmt: skip
         aim = has_subject and word in words.aims
@@ -97,13 +97,13 @@ class Anaphora:
         if inside is not None and (frame.subject != "player" or len(frame.players) > 1):
             state.players = (inside,)
             return replace(
-                frame, subject="player", players=state.players, sharing="single",
+                frame, subject="player", players=state.players, distribution="single",
                 team_id=inside.data["team_id"], team=None, pronoun=True,
             ), True  # fmt: skip
         if meant and state.players and frame.subject != "player":
             player = state.players[-1]
             return replace(
-                frame, subject="player", players=state.players, sharing="single",
+                frame, subject="player", players=state.players, distribution="single",
                 team_id=player.data["team_id"], team=None, pronoun=True,
             ), True  # fmt: skip
         # "His three off a feed from Embiid": the name in it is not whom it is about.
@@ -113,7 +113,7 @@ class Anaphora:
                 # "After Schroder and Livingston traded buckets he hit a three": neither of them.
                 state.players = (state.single,)
                 frame = replace(
-                    frame, players=state.players, sharing="single", pronoun=True,
+                    frame, players=state.players, distribution="single", pronoun=True,
                     team_id=state.single.data["team_id"],
                 )  # fmt: skip
             return frame, True
@@ -123,7 +123,7 @@ class Anaphora:
         if (word == "they" or couple) and self.around.shares_next(index):
             return self._pair(frame), True
         if couple and self.around.code(index + 1) in self.cues.after_pair:
-            return self._pair(frame, "together"), True
+            return self._pair(frame, "collective"), True
         return None
 
     def _named_inside(self, index: int) -> Mention | None:
@@ -158,7 +158,7 @@ class Anaphora:
     def _nobody_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
         """ "The starters", "both teams", "somebody": nobody, or no one team, that a name tells."""
         if index == self.clause_start and not has_subject and self.around.is_nobody(index):
-            return replace(frame, subject="", players=(), team=None, sharing="single"), True
+            return replace(frame, subject="", players=(), team=None, distribution="single"), True
         if word == "they" and self.around.shares_next(index) and self._names_both_teams(index):
             return replace(frame, subject="", players=(), team_id=None, team=None), True
         if word in self.cues.team_nouns and self.around.opens_phrase(index) and frame.team_id:

@@ -42,8 +42,8 @@ class Attachment(SentenceFrames):
         """Find out how several players share the numbers of a clause."""
         cues: dict[int, dict[int, str]] = {}
         for index, unit in enumerate(self.units[: len(self.frames)]):
-            name = self.around.cues.sharing.get(unit.code) if unit.mention is None else None
-            name = name or self.around.cues.sharing.get(
+            name = self.around.cues.distribution.get(unit.code) if unit.mention is None else None
+            name = name or self.around.cues.distribution.get(
                 f"{unit.code} {self.around.code(index + 1)}"
             )
             if name is not None:
@@ -52,7 +52,7 @@ class Attachment(SentenceFrames):
             told = cues.get(frame.clause)
             if told and len(frame.players) > 1:
                 shared = self._shared(position, told)
-                self.revise((position,), Construction.DISTRIBUTION, sharing=shared)
+                self.revise((position,), Construction.DISTRIBUTION, distribution=shared)
 
     def _shared(self, position: int, cues: Mapping[int, str]) -> str:
         """Return what one of a clause's cues says of a unit.
@@ -263,10 +263,12 @@ class Attachment(SentenceFrames):
                 break
             start -= 1
         start = self._behind_owned(start, last)
-        together = self.around.cues.sharing.get(self.around.code(start)) == "together"
+        together = self.around.cues.distribution.get(self.around.code(start)) == "collective"
         self.revise(
             range(start + 1, index), Construction.AGENT, subject="player", players=players,
-            sharing="single" if len(players) == 1 else "together" if together else "each",
+            distribution=(
+                "single" if len(players) == 1 else "collective" if together else "distributive"
+            ),
             team_id=players[0].data.get("team_id"), pronoun=False,
         )  # fmt: skip
 
@@ -283,7 +285,7 @@ class Attachment(SentenceFrames):
                 break
             self.revise(
                 (unit,), Construction.AGENT, subject="player", players=frame.players[:1],
-                sharing="single", team_id=frame.team_id, pronoun=False,
+                distribution="single", team_id=frame.team_id, pronoun=False,
             )  # fmt: skip
 
     def _behind_owned(self, start: int, last: int) -> int:

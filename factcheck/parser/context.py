@@ -76,7 +76,7 @@ class _SentenceReader(SubjectReader):
             flow_team_id=state.flow_team_id, named=state.named, pronoun=True,
         )  # fmt: skip
         if self.around.is_fragment():
-            frame = replace(frame, subject="", players=(), sharing="single")
+            frame = replace(frame, subject="", players=(), distribution="single")
         if state.subject == "player" and not self.around.goes_on_with_man(self._words()):
             frame = replace(frame, subject="", players=())
             state.turned = True
@@ -141,7 +141,7 @@ class _SentenceReader(SubjectReader):
             state.flow_team_id, self.turn_to = self.turn_to, None
         return replace(
             frame, clause=state.clause, scope=scope.name, scope_n=scope.number, cues=scope.cues,
-            named=state.named, flow_team_id=state.flow_team_id, sharing="single", team=None,
+            named=state.named, flow_team_id=state.flow_team_id, distribution="single", team=None,
             topic=None, pronoun=True,
         )  # fmt: skip
 
@@ -163,7 +163,7 @@ class _SentenceReader(SubjectReader):
             players = frame.players if in_list and len(frame.players) > 1 else (mention,)
             return replace(
                 frame, subject="player", players=players, team_id=mention.data.get("team_id"),
-                sharing="group" if len(players) > 1 else "single", pronoun=False,
+                distribution="group" if len(players) > 1 else "single", pronoun=False,
             ), True  # fmt: skip
         return replace(
             frame, subject="team", players=(), team_id=mention.data["value"], team=mention,

@@ -51,7 +51,7 @@ class ContextCues:
         self.mates = frozenset(words("person", "mates"))
         self.absences = frozenset(words("person", "absences"))
         self.couples = frozenset(words("group", "couples"))
-        self.efforts = frozenset(words("sharing", "efforts"))
+        self.efforts = frozenset(words("distribution", "efforts"))
         self.cataphora = frozenset(words("cataphora", "begin"))
         self.team_nouns = frozenset(words("group", "team_nouns"))
         self.charges = frozenset(words("group", "charges"))
@@ -72,9 +72,9 @@ class ContextCues:
             name: frozenset(rows) for name, rows in vocabulary.tables.get("owners", {}).items()
         }
         self.they = frozenset(words("pronouns", "team"))
-        self.sharing = {
-            word: name for name in ("each", "together", "respectively")
-            for word in words("sharing", name)
+        self.distribution = {
+            word: name for name in ("distributive", "collective", "respectively")
+            for word in words("distribution", name)
         }  # fmt: skip
 
         clauses = ClauseWords.of(vocabulary)

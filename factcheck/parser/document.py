@@ -21,7 +21,8 @@ class Frame:
         clause: The clause's number in the document.
         subject: ``player``, ``team`` or "" where nobody is named yet.
         players: The mentions of the players it is about; more than one when they share it.
-        sharing: ``single``, ``each``, ``together``, ``respectively`` or ``group``.
+        distribution: ``single``, ``distributive``, ``collective``, ``respectively`` or
+            ``group``.
         team_id: The team it is about, or the player's team.
         team: The team named last in the clause, as its subject or not.
         topic: The mention that names the clause's subject where that is a team.
@@ -38,7 +39,7 @@ class Frame:
     clause: int = 0
     subject: str = ""
     players: tuple[Mention, ...] = ()
-    sharing: str = "single"
+    distribution: str = "single"
     team_id: str | None = None
     team: Mention | None = None
     topic: Mention | None = None

@@ -60,7 +60,7 @@ class NamedOwners(SentenceFrames):
             frame = self.frames[position]
             if frame.clause != last.clause or frame.players != last.players:
                 return
-            self.revise((position,), Construction.APPOSITION, players=men, sharing="group")
+            self.revise((position,), Construction.APPOSITION, players=men, distribution="group")
 
     def _attach_brackets(self) -> None:
         """ "More than eight rebounds (Anderson) or six assists (Williams)": each his own."""
@@ -77,7 +77,7 @@ class NamedOwners(SentenceFrames):
     def _attach_to_man(self, units: range, by: Construction, man: Mention | None) -> None:
         assert man is not None
         self.revise(
-            units, by, subject="player", players=(man,), sharing="single",
+            units, by, subject="player", players=(man,), distribution="single",
             team_id=man.data.get("team_id"), pronoun=False,
         )  # fmt: skip
 
@@ -182,6 +182,6 @@ class NamedOwners(SentenceFrames):
             units, Construction.RELATIVE, subject="" if nobody else name.kind,
             players=(name,) if is_man and not nobody else (),
             team_id=name.data.get("team_id") if is_man else name.data["value"],
-            sharing="single", team=None if is_man else name, topic=None if is_man else name,
+            distribution="single", team=None if is_man else name, topic=None if is_man else name,
             pronoun=False,
         )  # fmt: skip

@@ -56,7 +56,7 @@ class SubjectReader(Anaphora):
         if mention.kind == "coach" and self.around.coaches_team(index):
             return self._coach(index, mention, frame, has_subject)
         if mention.kind == "number" and self.around.means_pair(index) and len(self.state.pair) > 1:
-            return self._pair(frame, "together"), True
+            return self._pair(frame, "collective"), True
         return frame, has_subject
 
     def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> Step:
@@ -81,7 +81,7 @@ class SubjectReader(Anaphora):
         if (aim and not around.continues_list(index)) or around.owns(index):
             return frame, has_subject
         self.state.players, self.state.subject, self.state.pair = (), "", ()
-        return replace(frame, subject="", players=(), team=None, sharing="single"), True
+        return replace(frame, subject="", players=(), team=None, distribution="single"), True
 
     def _coach(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> Step:
         """ "Terry Stotts 's club" is his team; of a coach of neither team it is nobody."""
@@ -93,7 +93,7 @@ class SubjectReader(Anaphora):
         self.state.team_id = self.state.flow_team_id = team_id
         return replace(
             frame, subject="team", players=(), team_id=team_id, team=None, topic=None,
-            pronoun=True, flow_team_id=team_id, sharing="single",
+            pronoun=True, flow_team_id=team_id, distribution="single",
         ), True  # fmt: skip
 
     def _flow(self, frame: Frame, team_id: str | None) -> None:
@@ -169,7 +169,7 @@ class SubjectReader(Anaphora):
         state.players, state.subject = players, "player"
         frame = replace(
             frame, subject="player", players=players, pronoun=False, named=state.named,
-            sharing="group" if len(players) > 1 else "single",
+            distribution="group" if len(players) > 1 else "single",
             team_id=mention.data.get("team_id"),
         )  # fmt: skip
         self._flow(frame, mention.data.get("team_id"))
@@ -297,7 +297,7 @@ class SubjectReader(Anaphora):
             state.pair = ()
         return replace(
             frame, subject="team", players=(), team_id=team_id, team=mention, topic=mention,
-            pronoun=False, flow_team_id=state.flow_team_id, sharing="single",
+            pronoun=False, flow_team_id=state.flow_team_id, distribution="single",
         ), True  # fmt: skip
 
     def _last_man(self, index: int, frame: Frame, team_id: str) -> Frame | None:
@@ -308,8 +308,8 @@ class SubjectReader(Anaphora):
         if man is None or not alone or not begins or man.data.get("team_id") != team_id:
             return None
         return replace(
-            frame, subject="player", players=(man,), sharing="single", team_id=team_id, team=None,
-            pronoun=True,
+            frame, subject="player", players=(man,), distribution="single", team_id=team_id,
+            team=None, pronoun=True,
         )  # fmt: skip
 
     def _described(self, frame: Frame, team_id: str | None) -> Frame:

@@ -53,7 +53,7 @@ class Surroundings(Neighbours):
             return False
         behind = self.code(index + 1)
         return self.code(index - 1) in self.words.those and (
-            behind in self.cues.after_pair or behind in self.cues.sharing or behind == "of"
+            behind in self.cues.after_pair or behind in self.cues.distribution or behind == "of"
         )
 
     def is_fragment(self) -> bool:
@@ -279,7 +279,7 @@ class Surroundings(Neighbours):
 
     def shares_next(self, index: int) -> bool:
         """ "They combined", "they had 12 points each": the pronoun stands for the men named."""
-        return any(self.code(index + step) in self.cues.sharing for step in (1, 2, 3)) or any(
+        return any(self.code(index + step) in self.cues.distribution for step in (1, 2, 3)) or any(
             self.is_cue(index + step, "each") for step in (4, 5)
         )
 

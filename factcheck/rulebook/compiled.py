@@ -26,8 +26,8 @@ _KIND = "rules"
 _PACKAGE = Path(__file__).resolve().parent.parent
 # What is made of a rule file depends on these as well.
 _CODE = ("rulebook", "language")
-_SETS = ("scope", "sharing")
-_LISTS = ("owns", "others", "requires", "needs", "silences")
+_SETS = ("scope", "distribution")
+_LISTS = ("consumes", "others", "requires", "needs", "silences")
 
 
 def read_folder(folder: Path, words: Path) -> tuple[Vocabulary, list[Rule]]:

@@ -32,7 +32,7 @@ from factcheck.rulebook.telling import Telling, read_telling
 from factcheck.rulebook.vocabulary import Vocabulary
 
 SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career", "other")
-SHARINGS = ("single", "each", "together", "respectively", "group")
+DISTRIBUTIONS = ("single", "distributive", "collective", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 FACTS = (
     "difference", "sum", "rest", "value", "missed", "own", "percent",
@@ -61,10 +61,10 @@ CUES = (
 _FIELDS = {
     "id": TEXT, "category": TEXT, "summary": TEXT, "phrases": TEXTS, "mark": TEXT,
     "exclude": TEXTS, "needs": TEXTS,
-    "scope": TEXTS, "subject": TEXT, "sharing": TEXTS, "owns": TEXTS, "others": TEXTS,
-    "priority": NUMBER, "unknown": TEXT, "rivals": SWITCH, "each": TABLE,
+    "scope": TEXTS, "subject": TEXT, "distribution": TEXTS, "consumes": TEXTS, "others": TEXTS,
+    "priority": NUMBER, "when_unknown": TEXT, "alternatives": SWITCH, "each": TABLE,
     "only_absent": SWITCH, "distributive": SWITCH,
-    "settles": SWITCH, "silences": TEXTS, "details": LISTS, "requires": TEXTS,
+    "suppresses": SWITCH, "silences": TEXTS, "details": LISTS, "requires": TEXTS,
     "relation": TRIPLES, "explanation": TEXT, "verify": TEXT, "fact": TEXT,
     "construction": TEXT, "example": TABLES, "alone": TEXT, "numbers": TEXTS,
     "tells": LISTS, "may_tell": LISTS, "course": TEXT,
@@ -87,20 +87,20 @@ class Rule:
         mark: The slot or label whose words are marked where the SQL names none.
         scope: The times a clause may speak of for the rule to apply.
         subject: What the clause must be about: ``player``, ``team`` or ``any``.
-        sharing: How several players may share its numbers for it to apply.
-        owns: Slots and labels that no less specific rule may match as well.
+        distribution: How several players may share its numbers for it to apply.
+        consumes: Slots and labels that no less specific rule may match as well.
         others: Slots that must name somebody else than the clause is about.
         priority: Wins before specificity.
-        unknown: ``mark`` to flag a claim the knowledge base cannot decide, ``absent`` where it
+        when_unknown: ``flag`` to flag a claim the knowledge base cannot decide, ``absent`` where it
             has not even a row, ``pass`` to let it stand.
-        rivals: Whether its claims speak for or against another name as their subject.
+        alternatives: Whether its claims speak for or against another name as their subject.
         each: Of a claim that tells several names a number each: the slot of the number, by the
             slot of the name.
         only_absent: Whether it is asked only of players who have no line in the game.
         distributive: Whether what it says of several players is said of each, whatever the words.
         relations: What makes a claim's content triples: subject, relation, value of each.
         explanation: What to tell a reader about a claim that cannot be checked.
-        settles: Whether, where it decides, rules of lower priority do not judge its words.
+        suppresses: Whether, where it decides, rules of lower priority do not judge its words.
         silences: Rules that, where it decides, have nothing against its words but what it marks.
         details: Phrases for what stands around a match, by name; they fill slots as well.
         requires: Slots and labels of which a match or its details must fill at least one.
@@ -127,18 +127,18 @@ class Rule:
     verify: str
     scope: frozenset[str] = frozenset({"game"})
     subject: str = "any"
-    sharing: frozenset[str] = frozenset(SHARINGS)
-    owns: tuple[str, ...] = ()
+    distribution: frozenset[str] = frozenset(DISTRIBUTIONS)
+    consumes: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     priority: int = 0
-    unknown: str = "pass"
-    rivals: bool = False
+    when_unknown: str = "pass"
+    alternatives: bool = False
     each: Mapping[str, str] = field(default_factory=dict)
     only_absent: bool = False
     distributive: bool = False
     relations: tuple[tuple[str, str, str], ...] = ()
     explanation: str = ""
-    settles: bool = False
+    suppresses: bool = False
     silences: tuple[str, ...] = ()
     fact: str = ""
     course: str = ""
@@ -295,11 +295,11 @@ def _rule(
         raise RuleError(f"scope must be some of {', '.join(SCOPES)}")
     if subject not in SUBJECTS:
         raise RuleError(f"subject must be one of {', '.join(SUBJECTS)}")
-    sharing = frozenset(item.get("sharing", SHARINGS))
-    if not sharing <= set(SHARINGS):
-        raise RuleError(f"sharing must be some of {', '.join(SHARINGS)}")
-    if item.get("unknown", "pass") not in {"mark", "absent", "pass"}:
-        raise RuleError("unknown must be mark, absent or pass")
+    distribution = frozenset(item.get("distribution", DISTRIBUTIONS))
+    if not distribution <= set(DISTRIBUTIONS):
+        raise RuleError(f"distribution must be some of {', '.join(DISTRIBUTIONS)}")
+    if item.get("when_unknown", "pass") not in {"flag", "absent", "pass"}:
+        raise RuleError("when_unknown must be flag, absent or pass")
     rule = Rule(
         id=required(item, "id"),
         category=Category(category),
@@ -313,18 +313,18 @@ def _rule(
         telling=telling,
         scope=scope,
         subject=subject,
-        sharing=sharing,
-        owns=telling.owned if telling else tuple(item.get("owns", ())),
+        distribution=distribution,
+        consumes=telling.owned if telling else tuple(item.get("consumes", ())),
         others=tuple(item.get("others", ())),
         priority=item.get("priority", 0),
-        unknown=item.get("unknown", "pass"),
-        rivals=item.get("rivals", False),
+        when_unknown=item.get("when_unknown", "pass"),
+        alternatives=item.get("alternatives", False),
         each=dict(item.get("each", {})),
         only_absent=item.get("only_absent", False),
         distributive=item.get("distributive", False),
         relations=_triples(item.get("relation", [])),
         explanation=item.get("explanation", ""),
-        settles=item.get("settles", False),
+        suppresses=item.get("suppresses", False),
         silences=tuple(item.get("silences", ())),
         requires=tuple(item.get("requires", ())),
         needs=tuple(item.get("needs", ())),
@@ -352,10 +352,10 @@ def _rule(
             "and without verify"
         )
     known = {*rule.slots, *rule.labels}
-    for name in (rule.mark.split(".")[0], *rule.owns, *rule.others, *rule.requires):
+    for name in (rule.mark.split(".")[0], *rule.consumes, *rule.others, *rule.requires):
         if name and name not in known:
             raise RuleError(
-                f"mark, owns, others or requires names {name}, "
+                f"mark, consumes, others or requires names {name}, "
                 "which is no slot or label of its phrases"
             )
     return rule
@@ -371,6 +371,6 @@ def _course(item: Mapping[str, Any]) -> str:
 def _check_construction(item: Mapping[str, Any], construction: str) -> None:
     if construction not in CONSTRUCTIONS:
         raise RuleError(f"construction must be one of {', '.join(CONSTRUCTIONS)}")
-    for name in ("phrases", "exclude", "details", "verify", "fact", "owns"):
+    for name in ("phrases", "exclude", "details", "verify", "fact", "consumes"):
         if name in item:
             raise RuleError(f"a rule with a construction has no {name}: it is read without phrases")

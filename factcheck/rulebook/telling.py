@@ -24,8 +24,8 @@ ALONE: Mapping[str, Mapping[str, str]] = {
 
 FIELDS = ("alone", "numbers", "tells", "may_tell")
 _OTHERS = (
-    "phrases", "exclude", "details", "requires", "subject", "others", "sharing", "fact",
-    "construction", "owns",
+    "phrases", "exclude", "details", "requires", "subject", "others", "distribution", "fact",
+    "construction", "consumes",
 )  # fmt: skip
 _COUNTED = {"number", "percent", "score", "record", "shooting"}
 

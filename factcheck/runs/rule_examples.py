@@ -187,7 +187,7 @@ def missing_examples(rule: Rule) -> list[str]:
 
 def _never_marks(rule: Rule) -> bool:
     """Tell whether a rule's SQL decides nothing, so that it only claims words for itself."""
-    return rule.unknown == "pass" and rule.verify.lower().endswith("where false")
+    return rule.when_unknown == "pass" and rule.verify.lower().endswith("where false")
 
 
 def incomplete(rules: Iterable[Rule]) -> Iterator[tuple[Rule, list[str]]]:

@@ -64,7 +64,7 @@ def _details(rule: Rule) -> dict[str, str]:
     details = {"marks": rule.mark, "speaks of": ", ".join(sorted(rule.scope))}
     if rule.subject != "any":
         details["subject"] = rule.subject
-    unknown = "marked as not checkable" if rule.unknown == "mark" else "left alone"
+    unknown = "marked as not checkable" if rule.when_unknown == "flag" else "left alone"
     details["where the knowledge base cannot say"] = unknown
     if rule.path is not None:
         details["file"] = rule.path.name
@@ -112,7 +112,7 @@ def to_dict(rule: Rule) -> dict[str, Any]:
         "mark": rule.mark,
         "scope": sorted(rule.scope),
         "subject": rule.subject,
-        "unknown": rule.unknown,
+        "when_unknown": rule.when_unknown,
         "relations": [list(triple) for triple in rule.relations],
         "verify": rule.verify,
         "examples": [

@@ -79,8 +79,8 @@ def test_a_rule_is_for_the_times_it_names(engine: Engine) -> None:
 def test_the_more_specific_phrase_owns_the_words(engine: Engine) -> None:
     claims = engine.claims(
         "Mike Conley had 24 points all night.",
-        rule("short", "{number} {statistic}", owns=["number"]),
-        rule("long", "{number} {statistic} all night", owns=["number"]),
+        rule("short", "{number} {statistic}", consumes=["number"]),
+        rule("long", "{number} {statistic} all night", consumes=["number"]),
     )
     assert taken(claims) == [("long", "24 points all night")]
 
@@ -88,8 +88,8 @@ def test_the_more_specific_phrase_owns_the_words(engine: Engine) -> None:
 def test_priority_goes_before_specificity(engine: Engine) -> None:
     claims = engine.claims(
         "Mike Conley had 24 points all night.",
-        rule("short", "{number} {statistic}", owns=["number"], priority=1),
-        rule("long", "{number} {statistic} all night", owns=["number"]),
+        rule("short", "{number} {statistic}", consumes=["number"], priority=1),
+        rule("long", "{number} {statistic} all night", consumes=["number"]),
     )
     assert taken(claims) == [("short", "24 points")]
 
@@ -157,7 +157,7 @@ def test_of_a_group_it_is_enough_that_one_fits(engine: Engine) -> None:
 
 def test_a_rule_may_refuse_shared_numbers(engine: Engine) -> None:
     text = "Mike Conley and Marc Gasol combined for 42 points. Mike Conley had 24."
-    source = rule("a", "{number}", subject="player", sharing=["single"])
+    source = rule("a", "{number}", subject="player", distribution=["single"])
     assert [claim.row["number"] for claim in engine.claims(text, source)] == [24]
 
 

@@ -87,7 +87,7 @@ def test_a_row_may_give_another_category_and_says_why(engine: Engine) -> None:
 def test_an_undecided_claim_is_marked_only_if_the_rule_says_so(engine: Engine) -> None:
     nothing = "SELECT id, true AS holds FROM claim WHERE false"
     assert not mistakes(engine, "He had 24.", rule("a", "{number}", verify=nothing))
-    source = rule("a", "{number}", verify=nothing, unknown="mark", explanation="Nobody knows.")
+    source = rule("a", "{number}", verify=nothing, when_unknown="flag", explanation="Nobody knows.")
     (found,) = mistakes(engine, "He had 24.", source)
     assert (found.category, found.correction) == ("NOT_CHECKABLE", None)
     assert found.explanation == "Nobody knows."

@@ -248,9 +248,12 @@ def test_narrowing_stays_out_of_sight_of_the_knowledge_base(
 def test_what_a_rule_settles_is_no_claim_of_others(engine: Engine) -> None:
     wide = "{number} {statistic} and"
     low = rule("low", STATISTIC, verify=JOIN)
-    assert _rules_left(engine, rule("high", wide, settles=True, priority=1), low) == ["high", "low"]
-    assert _rules_left(engine, rule("high", wide, settles=True), low) == ["high", "low", "low"]
-    undecided = rule("high", wide, verify=NOTHING, settles=True, priority=1)
+    assert _rules_left(engine, rule("high", wide, suppresses=True, priority=1), low) == [
+        "high",
+        "low",
+    ]
+    assert _rules_left(engine, rule("high", wide, suppresses=True), low) == ["high", "low", "low"]
+    undecided = rule("high", wide, verify=NOTHING, suppresses=True, priority=1)
     assert _rules_left(engine, undecided, low) == ["high", "low", "low"]
 
 

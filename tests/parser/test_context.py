@@ -238,18 +238,20 @@ def test_the_former_and_the_latter_are_the_two_men_named_last(read: Reader) -> N
 
 
 @pytest.mark.parametrize(
-    ("text", "sharing"),
+    ("text", "distribution"),
     [
-        ("Mike Conley and Marc Gasol combined for 42 points.", "together"),
-        ("Mike Conley and Marc Gasol each took 42 shots.", "each"),
+        ("Mike Conley and Marc Gasol combined for 42 points.", "collective"),
+        ("Mike Conley and Marc Gasol each took 42 shots.", "distributive"),
         ("Mike Conley and Marc Gasol scored 24 and 42 points, respectively.", "respectively"),
         ("Mike Conley and Marc Gasol scored 42 points.", "group"),
     ],
 )
-def test_named_men_share_a_number_as_the_words_say(read: Reader, text: str, sharing: str) -> None:
+def test_named_men_share_a_number_as_the_words_say(
+    read: Reader, text: str, distribution: str
+) -> None:
     story = read(text)
     assert story.who("42") == ["Mike Conley", "Marc Gasol"]
-    assert story.frame("42").sharing == sharing
+    assert story.frame("42").distribution == distribution
 
 
 def test_a_list_may_name_three(read: Reader) -> None:
@@ -258,18 +260,18 @@ def test_a_list_may_name_three(read: Reader) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "sharing"),
+    ("text", "distribution"),
     [
-        ("Mike Conley (24 points) and Marc Gasol (18) combined for 42 points.", "together"),
+        ("Mike Conley (24 points) and Marc Gasol (18) combined for 42 points.", "collective"),
         ("Mike Conley (24 points) and Marc Gasol (18 points) scored 42 points.", "group"),
     ],
 )
-def test_men_with_brackets_share_what_follows(read: Reader, text: str, sharing: str) -> None:
+def test_men_with_brackets_share_what_follows(read: Reader, text: str, distribution: str) -> None:
     story = read(text)
     assert story.who("24") == ["Mike Conley"]
     assert story.who("18") == ["Marc Gasol"]
     assert story.who("42") == ["Mike Conley", "Marc Gasol"]
-    assert story.frame("42").sharing == sharing
+    assert story.frame("42").distribution == distribution
 
 
 def test_of_a_list_only_a_number_without_a_unit_is_the_man_s(read: Reader) -> None:

@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
     place = tmp_path / "rules"
     place.mkdir()
     (place / "own.toml").write_text(
-        rule("one", "{number} words", owns=["number"], scope=["game", "next"]), encoding="utf-8"
+        rule("one", "{number} words", consumes=["number"], scope=["game", "next"]), encoding="utf-8"
     )
     return place
 

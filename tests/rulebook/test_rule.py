@@ -41,8 +41,8 @@ def test_a_rule_is_read_with_its_defaults(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text(GOOD, encoding="utf-8")
     (rule,) = read_rules(tmp_path / "own.toml", Vocabulary())
     assert (rule.id, rule.category, rule.mark) == ("geese", Category.WORD, "bird")
-    assert (rule.subject, rule.scope, rule.unknown) == ("any", {"game"}, "pass")
-    assert (rule.priority, rule.rivals, rule.owns) == (0, False, ())
+    assert (rule.subject, rule.scope, rule.when_unknown) == ("any", {"game"}, "pass")
+    assert (rule.priority, rule.alternatives, rule.consumes) == (0, False, ())
     assert not rule.only_absent
     assert rule.slots == {"number": "number"}
     assert rule.labels == ("bird",)
@@ -115,12 +115,12 @@ def test_a_broken_field_names_file_line_and_rule(
         ('scope = ["tomorrow"]', "scope must be some of game, next, previous"),
         ('scope = "game"', "the field scope must be a list of texts"),
         ('subject = "goose"', "subject must be one of player, team, any"),
-        ('sharing = ["alone"]', "sharing must be some of single, each"),
-        ('unknown = "perhaps"', "unknown must be mark, absent or pass"),
+        ('distribution = ["alone"]', "distribution must be some of single, each"),
+        ('when_unknown = "perhaps"', "when_unknown must be flag, absent or pass"),
         ('priority = "high"', "the field priority must be a whole number"),
         ("priority = true", "the field priority must be a whole number"),
-        ('rivals = "yes"', "the field rivals must be true or false"),
-        ('owns = ["wing"]', "names wing, which is no slot or label"),
+        ('alternatives = "yes"', "the field alternatives must be true or false"),
+        ('consumes = ["wing"]', "names wing, which is no slot or label"),
         ('others = ["wing"]', "names wing, which is no slot or label"),
         ("example = [3]", "the field example must be a list of tables"),
         ('[[rule.example]]\ntext = "A goose."', "the field game is missing"),
@@ -224,7 +224,7 @@ def test_a_construction_takes_the_place_of_phrases(tmp_path: Path) -> None:
     ("old", "new", "said"),
     [
         ('"share"', '"gaggle"', "construction must be one of share, item, carried, line"),
-        ('mark = "number"', 'mark = "bird"', "mark, owns, others or requires names bird"),
+        ('mark = "number"', 'mark = "bird"', "mark, consumes, others or requires names bird"),
         ('mark = "number"', 'mark = "number"\nphrases = ["{number}"]', "has no phrases"),
     ],
 )
@@ -256,7 +256,7 @@ def test_a_telling_takes_the_place_of_phrases(tmp_path: Path) -> None:
     assert rule.phrases == ()
     assert rule.slots == {"team": "team", "number": "number", "day": "day"}
     assert rule.labels == ("kind", "bird")
-    assert rule.owns == ("number",)
+    assert rule.consumes == ("number",)
     assert rule.telling is not None
     assert [(one.name, one.needed) for one in rule.telling.concepts] == [
         ("bird", True), ("day", False),
@@ -273,7 +273,7 @@ def test_a_telling_takes_the_place_of_phrases(tmp_path: Path) -> None:
         ),
         ('alone = "team"', "", "the field alone is missing"),
         ('mark = "number"', 'mark = "bird"\nphrases = ["a goose"]', "has no phrases"),
-        ('mark = "number"', 'mark = "number"\nowns = ["number"]', "has no owns"),
+        ('mark = "number"', 'mark = "number"\nconsumes = ["number"]', "has no consumes"),
         ('["number"]', '["number", "number"]', "numbers names a slot twice"),
         ('["number"]', '["team"]', "numbers names a slot twice, or one that a name fills"),
         ('mark = "number"', 'mark = "nest"', "names nest, which is no slot or label"),
