@@ -12,12 +12,12 @@ from factcheck.language.mentions import Mention, Sentence, kind_part
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
 from factcheck.parser.periods import (
-    flow_period,
     is_told_apart,
     looks_back,
     nearest_period,
     period_reached,
     story_period,
+    topic_period,
 )
 from factcheck.parser.wordings import PeriodWords
 from factcheck.rulebook.rule import Rule
@@ -75,8 +75,8 @@ class SentenceColumns:
         self._same = {
             "game_id": game.id,
             "section_period": sentence.section,
-            "flow_period": flow_period(document, sentence),
-            "flow_statistic": _statistic_before(document, sentence),
+            "topic_period": topic_period(document, sentence),
+            "topic_statistic": _statistic_before(document, sentence),
             "story": story,
             "sentence_teams": _teams_named(sentence),
             "sentence": sentence.number,
@@ -108,9 +108,9 @@ class SentenceColumns:
             "scope_n": frame.scope_n,
             "clause": frame.clause,
             "distribution": frame.distribution,
-            "pronoun": frame.pronoun,
+            "anaphoric": frame.anaphoric,
             "cues": sorted(frame.cues),
-            "flow_team_id": frame.flow_team_id,
+            "topic_team_id": frame.topic_team_id,
             "last_team_id": next(
                 (team for place, team in reversed(self._teams) if place < anchor),
                 self._team_before,
@@ -300,12 +300,12 @@ def column_types(rule: Rule) -> dict[str, str]:
     types = {
         "id": "INTEGER", "game_id": "VARCHAR", "player_id": "BIGINT", "team_id": "VARCHAR",
         "opponent_id": "VARCHAR", "subject": "VARCHAR", "scope": "VARCHAR", "scope_n": "INTEGER",
-        "clause": "INTEGER", "distribution": "VARCHAR", "pronoun": "BOOLEAN",
-        "flow_team_id": "VARCHAR", "last_team_id": "VARCHAR", "team_named": "VARCHAR",
+        "clause": "INTEGER", "distribution": "VARCHAR", "anaphoric": "BOOLEAN",
+        "topic_team_id": "VARCHAR", "last_team_id": "VARCHAR", "team_named": "VARCHAR",
         "cues": "VARCHAR[]", "named": "BIGINT[]", "mentioned": "BIGINT[]",
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
         "section_period": "VARCHAR", "told_apart": "BOOLEAN",
-        "flow_period": "VARCHAR", "flow_statistic": "VARCHAR",
+        "topic_period": "VARCHAR", "topic_statistic": "VARCHAR",
         "story_period": "VARCHAR",
         "period_reached": "VARCHAR",
         "story": "BIGINT",

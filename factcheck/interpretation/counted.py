@@ -98,7 +98,7 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
     if not named and count is None:
         yield POINTS
         # "Waiters had eight assists. Irving had three fewer."
-        earlier = claim.row.get("flow_statistic")
+        earlier = claim.row.get("topic_statistic")
         if isinstance(earlier, str) and earlier != POINTS and not earlier.endswith(("_PCT", "MIN")):
             yield earlier
 

@@ -27,7 +27,7 @@ _REACH = 3
 
 
 @dataclass(slots=True)
-class Suspect:
+class DoubtfulName:
     """A name with statements against it.
 
     Args:
@@ -67,7 +67,7 @@ class Suspect:
 
 @dataclass(slots=True)
 class Told:
-    """What a story tells, for all its suspects."""
+    """What a story tells, for all its doubtful names."""
 
     facts: GameFacts
     named: Counter[Key] = field(default_factory=Counter)
@@ -101,9 +101,9 @@ def told_in(
     return story
 
 
-def suspects_in(
+def doubtful_names_in(
     document: Document, items: Sequence[VerifiedClaim], story: Told, clefts: CleftWords
-) -> Iterator[Suspect]:
+) -> Iterator[DoubtfulName]:
     """Yield the names with statements against them, in the order of the text."""
     by_mention: dict[int, tuple[Mention, list[VerifiedClaim]]] = {}
     unasked: dict[int, list[VerifiedClaim]] = {}
@@ -131,7 +131,7 @@ def suspects_in(
                 if other.claim.subjects != item.claim.subjects and not other.claim.rule.each
             ]
             number = document.sentence_at(mention.start)
-            yield Suspect(
+            yield DoubtfulName(
                 mention, group, statements, number,
                 (mention.start, mention.end) in marked,
                 frozenset(m.data["value"] for other in others for m in other.claim.subjects),
@@ -152,7 +152,7 @@ def _hangs_on(document: Document, item: VerifiedClaim) -> Mention | None:
     if claim.subjects:
         first, *others = claim.subjects
         return first if not others and first.kind in KINDS else None
-    if frame.subject != TEAM or not frame.pronoun or frame.team_id is None:
+    if frame.subject != TEAM or not frame.anaphoric or frame.team_id is None:
         return None
     number = document.sentence_at(claim.start)
     places = zip(document.sentences[number].units, document.frames[number], strict=True)

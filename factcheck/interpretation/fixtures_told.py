@@ -110,7 +110,7 @@ def fixtures_told(
         named = next(place for place, kind, _ in stops[at:] if kind == "name")
         about = frames[named]
         found.owner = _owner(sentence, game, named, words)
-        if found.owner is None and about.team_id in game.teams and not about.pronoun:
+        if found.owner is None and about.team_id in game.teams and not about.anaphoric:
             found.owner = about.team_id
         found.direction = (
             _direction(sentence, found, words)

@@ -213,7 +213,7 @@ class GamesNamed:
                 continue
             return ours.pop() if len(ours) == 1 else None
         about = self._frames[head]
-        team = about.team_id or about.flow_team_id
+        team = about.team_id or about.topic_team_id
         return team if team in self._teams else None
 
     def _within(self, head: int, anchor: int) -> int | None:

@@ -230,7 +230,7 @@ def _slot(claim: RawClaim, said: _Said, player: int) -> str | None:
         if claim.row.get(slot) == player and slot in claim.marks:
             return slot
     # The subject of its clause, where that is no pronoun.
-    is_named = claim.row.get("player_id") == player and not claim.frame.pronoun
+    is_named = claim.row.get("player_id") == player and not claim.frame.anaphoric
     return "player" if is_named and "player" in claim.marks else None
 
 

@@ -12,7 +12,13 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from factcheck.interpretation.doubted_names import Key, Suspect, Told, suspects_in, told_in
+from factcheck.interpretation.doubted_names import (
+    DoubtfulName,
+    Key,
+    Told,
+    doubtful_names_in,
+    told_in,
+)
 from factcheck.interpretation.explanations import Chooser, Tokens
 from factcheck.interpretation.matching import RawClaim
 from factcheck.interpretation.other_names import candidates_of, features_of
@@ -58,13 +64,13 @@ class Other:
     """Somebody else who may be meant by a name.
 
     Args:
-        suspect: The name as written.
+        doubtful: The name as written.
         key: The id of the other.
-        read: What is said, verified for the other, in the order of the suspect's group.
+        read: What is said, verified for the other, in the order of the doubtful name's group.
         features: What speaks for the name being wrong; empty if nothing does.
     """
 
-    suspect: Suspect
+    doubtful: DoubtfulName
     key: Key
     read: list[VerifiedClaim] = field(default_factory=list)
     features: dict[str, float] = field(default_factory=dict)
@@ -72,7 +78,7 @@ class Other:
     @property
     def source(self) -> str:
         """``player`` or ``team``."""
-        return self.suspect.kind
+        return self.doubtful.kind
 
     @property
     def explains(self) -> Collection[Hashable]:
@@ -80,27 +86,27 @@ class Other:
 
         "The Suns shot 46 percent, while the Suns shot 50": one of the two is the other team.
         """
-        suspect = self.suspect
-        if not suspect.repeated:
-            return (suspect.mention.start,)
-        return (suspect.mention.start, (suspect.sentence, suspect.mention.data["value"]))
+        doubtful = self.doubtful
+        if not doubtful.repeated:
+            return (doubtful.mention.start,)
+        return (doubtful.mention.start, (doubtful.sentence, doubtful.mention.data["value"]))
 
     @property
     def marked(self) -> Collection[Tokens]:
         """The name."""
-        return ((self.suspect.mention.start, self.suspect.mention.end),)
+        return ((self.doubtful.mention.start, self.doubtful.mention.end),)
 
     @property
     def cleared(self) -> set[Tokens]:
         """The words that are wrong of it as written."""
-        return contradicted(self.suspect.group)
+        return contradicted(self.doubtful.group)
 
     def saves_marks(self) -> bool:
         """Return whether the name and what is left to mark besides are no more than as written.
 
         "Hill and Green had 12 each": wrong of both, 12 stays wrong of Green whoever Hill is.
         """
-        left = contradicted(self.read) | (self.cleared & self.suspect.wrong_of_others)
+        left = contradicted(self.read) | (self.cleared & self.doubtful.wrong_of_others)
         return len(self.marked) + len(left) <= len(self.cleared)
 
 
@@ -135,25 +141,25 @@ def find_others(
         stories.append(story)
         found.append(
             [
-                Other(suspect, key)
-                for suspect in suspects_in(document, items, story, clefts)
-                for key in candidates_of(suspect, story)
+                Other(doubtful, key)
+                for doubtful in doubtful_names_in(document, items, story, clefts)
+                for key in candidates_of(doubtful, story)
             ]
         )
     asked = [
         asked_of(document, item.claim, other.key)
         for document, others in zip(documents, found, strict=True)
         for other in others
-        for item in other.suspect.group
+        for item in other.doubtful.group
     ]
     answers = iter(verify(asked) if asked else [])
     for story, others in zip(stories, found, strict=True):
         # All names of a story at once: a source is asked again about everything together.
-        read = [next(answers) for other in others for _ in other.suspect.group]
+        read = [next(answers) for other in others for _ in other.doubtful.group]
         heeded = iter(heed_sources(read, story.facts, retell))
         for other in others:
-            other.read = [next(heeded) for _ in other.suspect.group]
-            other.features = features_of(other.suspect, other.key, other.read, story)
+            other.read = [next(heeded) for _ in other.doubtful.group]
+            other.features = features_of(other.doubtful, other.key, other.read, story)
     return [[other for other in others if other.features] for others in found]
 
 
@@ -183,10 +189,10 @@ def find_misnamed(
     return [
         [
             Misnamed(
-                other.suspect.mention, other.key, how, other.read,
-                [item.claim for item in (*other.suspect.group, *other.suspect.unasked)],
+                other.doubtful.mention, other.key, how, other.read,
+                [item.claim for item in (*other.doubtful.group, *other.doubtful.unasked)],
                 # Of one who is named beside, what fits him may well be said of him.
-                {} if other.key in other.suspect.beside else other.features,
+                {} if other.key in other.doubtful.beside else other.features,
             )
             for other, how in chooser.choose(one for one in others if one.saves_marks())
         ]

@@ -78,7 +78,7 @@ class PhraseReader(ComplementReader):
     @staticmethod
     def _part_of_leading(phrase: Phrase, whole: Whole) -> Phrase:
         """Return a phrase as the part of the whole that its sentence begins with."""
-        if phrase.whole is not None and not phrase.whole.pronoun:
+        if phrase.whole is not None and not phrase.whole.anaphoric:
             return phrase
         if phrase.nouns and whole.nouns and phrase.nouns != whole.nouns:
             return phrase
@@ -131,10 +131,10 @@ class PhraseReader(ComplementReader):
             relative = self._relative(position)
             position = position if relative is None else relative.end
         if whole is None and self.words.match_back("fronted", self.codes, start):
-            whole = Whole(pronoun=True)
+            whole = Whole(anaphoric=True)
         if whole is None and except_for:
             # "13 points, all but three in the first half".
-            whole = Whole(pronoun=True)
+            whole = Whole(anaphoric=True)
         before = position
         complements, asides, linked, position = self.behind(position)
         if (brought := self._brought_by(start)) is not None:
@@ -204,7 +204,7 @@ class PhraseReader(ComplementReader):
                     nouns, end = self._noun(position + 1)
                     return Whole(False, None, "him", position, nouns), end
                 nouns, position = self._noun(position)
-            return Whole(pronoun=True, nouns=nouns), position
+            return Whole(anaphoric=True, nouns=nouns), position
         possessor = self._possessor(index)
         if possessor is None:
             return None
@@ -233,7 +233,7 @@ class PhraseReader(ComplementReader):
             if relative is None:
                 # "Nine of the rebounds": of those of whoever the clause is about.
                 if total is None:
-                    return Whole(pronoun=True, nouns=nouns), position
+                    return Whole(anaphoric=True, nouns=nouns), position
                 assert number is not None
                 if number.data["value"] < _POINTS_OF_ALL or nouns not in {(), (POINTS,)}:
                     return None

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from factcheck.interpretation.doubted_names import Key, Suspect, Told
+from factcheck.interpretation.doubted_names import DoubtfulName, Key, Told
 from factcheck.interpretation.said import mates_of
 from factcheck.interpretation.verifying import VerifiedClaim
 from factcheck.knowledge.facts import POINTS, GameFacts, Owner
@@ -22,27 +22,27 @@ _MOST_TRIED = 3
 """How many others may be meant by a name, the likeliest first."""
 
 
-def candidates_of(suspect: Suspect, story: Told) -> list[Key]:
+def candidates_of(doubtful: DoubtfulName, story: Told) -> list[Key]:
     """Return who else may be meant: the other team; players whom most of what is wrong fits.
 
     Men of the other team are tried where it is doubtful whose the name is.
     """
-    facts, written = story.facts, suspect.mention.data["value"]
-    if suspect.kind == "team":
+    facts, written = story.facts, doubtful.mention.data["value"]
+    if doubtful.kind == "team":
         return [team for team in facts.teams if team != written]
     team = facts.team_of.get(written)
-    out = {written, *suspect.sharing}
-    wrong = [s for s in suspect.statements if s.wrong]
-    misplaced = suspect.placed_wrong or any(
+    out = {written, *doubtful.sharing}
+    wrong = [s for s in doubtful.statements if s.wrong]
+    misplaced = doubtful.placed_wrong or any(
         item.contradictions and item.claim.rule.category in {Category.NAME, Category.CONTEXT}
-        for item in suspect.group
+        for item in doubtful.group
     )
     anywhere = team is None or misplaced or len(wrong) > 1
     if not wrong and (
-        suspect.shared
+        doubtful.shared
         or any(
             item.contradictions and item.claim.rule.category is Category.NUMBER
-            for item in suspect.group
+            for item in doubtful.group
         )
     ):
         # "Missed 10 of his 12 shots": what is not one number is asked of each of his team,
@@ -54,25 +54,25 @@ def candidates_of(suspect: Suspect, story: Told) -> list[Key]:
             continue
         fixed = sum(s.fits(facts, key) for s in wrong)
         if fixed:
-            lost = sum(not s.wrong and not s.fits(facts, key) for s in suspect.statements)
+            lost = sum(not s.wrong and not s.fits(facts, key) for s in doubtful.statements)
             unlikely = (key in story.named) + (theirs != team) / 2
             tried.append((2 * (lost - fixed) + unlikely, -(facts.value(key, POINTS) or 0.0), key))
     return [key for *_, key in sorted(tried)[:_MOST_TRIED]]
 
 
 def features_of(
-    suspect: Suspect, key: Key, read: Sequence[VerifiedClaim], story: Told
+    doubtful: DoubtfulName, key: Key, read: Sequence[VerifiedClaim], story: Told
 ) -> dict[str, float]:
     """Return what speaks for a name being wrong rather than what is said of it.
 
     Args:
-        suspect: The name as written.
+        doubtful: The name as written.
         key: Who else may be meant.
-        read: What is said, verified for that one, in the order of the suspect's group.
+        read: What is said, verified for that one, in the order of the doubtful name's group.
         story: What the story tells besides.
     """
-    facts, written = story.facts, suspect.mention.data["value"]
-    pairs = list(zip(suspect.group, read, strict=True))
+    facts, written = story.facts, doubtful.mention.data["value"]
+    pairs = list(zip(doubtful.group, read, strict=True))
     wrong = [(old, new) for old, new in pairs if old.contradictions]
     fixed = [old for old, new in wrong if new.decided and not new.contradictions]
     if not fixed:
@@ -80,12 +80,12 @@ def features_of(
     right = [(old, new) for old, new in pairs if old.decided and not old.contradictions]
     kept = sum(new.decided and not new.contradictions for _, new in right)
     lost = sum(bool(new.contradictions) for _, new in right)
-    numbers = [s for s in suspect.statements if any(s.item is old for old in fixed)]
+    numbers = [s for s in doubtful.statements if any(s.item is old for old in fixed)]
     mates: Sequence[Owner] = mates_of(facts, key)
     shares = [sum(s.fits(facts, x) for x in mates) / len(mates) for s in numbers]
     off = [
         s.off(facts, written)
-        for s in suspect.statements
+        for s in doubtful.statements
         if s.wrong and not s.first_place and not s.in_words
     ]
     told = any((key, s.statistic) in story.told for s in numbers)
@@ -121,21 +121,21 @@ def features_of(
         # "More than 40 percent" is true of many.
         "bound": float(any(s.hedge in _BOUNDS for s in numbers)),
         "first place": float(any(s.first_place for s in numbers)),
-        "placed wrong": float(suspect.placed_wrong),
+        "placed wrong": float(doubtful.placed_wrong),
         "prior": story.prior,
-        "cleft": float(suspect.singled_out),
-        "shared": float(suspect.shared),
+        "cleft": float(doubtful.singled_out),
+        "shared": float(doubtful.shared),
         # "X, Y and Z reached double figures": it is Z who did not.
-        "shared words": float(suspect.shared and words == len(fixed)),
+        "shared words": float(doubtful.shared and words == len(fixed)),
     }
-    if suspect.kind == "team":
+    if doubtful.kind == "team":
         # A sentence that names the other team as well sets the two against each other.
-        against = key in suspect.beside and not suspect.repeated
+        against = key in doubtful.beside and not doubtful.repeated
         stated = [n for s in numbers if not s.first_place for n in (s.value, s.second)]
         alike = [n for n in (*stated, *chain.from_iterable(records)) if n is not None]
         return features | {
             "rare": _by_chance(alike),
-            "repeated": float(suspect.repeated),
+            "repeated": float(doubtful.repeated),
             "set against": float(against),
             "pairs fixed": float(sum(_wrong_twice(old, written, story) for old in fixed)),
         }

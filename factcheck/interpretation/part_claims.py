@@ -164,7 +164,7 @@ def _score_come_to(reading: PartReading) -> list[Finding]:
     told = scene.side(reading.index, Place(0, 0, (code,), False, (0, 0)))
     score = reading.score((code,))
     # "That third quarter? 36-20."
-    asked = reading.index == 0 and code == row.get("flow_period")
+    asked = reading.index == 0 and code == row.get("topic_period")
     asked = asked and reading.claim.document.question_before(scene.sentence) is not None
     if (not asked and (told is None or not told[1])) or score is None:
         return []

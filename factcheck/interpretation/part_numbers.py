@@ -192,7 +192,7 @@ def _told_of(
     row, owner, place = reading.claim.row, owner_of(reading.claim, reading.facts), None
     if row.get("flows") is not None:
         # "Boston had 20 in the third. The Lakers answered with 23": of the part told of before.
-        told = earlier_period(reading.scene.sentence, reading.index) or row.get("flow_period")
+        told = earlier_period(reading.scene.sentence, reading.index) or row.get("topic_period")
         return owner, None, (str(told),) if told is not None and isinstance(owner, str) else ()
     if row.get("compared") is not None:
         owner, place = _compared(reading, owner), _place(reading, alone=True)

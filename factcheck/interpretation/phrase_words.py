@@ -54,7 +54,7 @@ class Whole:
     """What a number is said to be part of.
 
     Args:
-        pronoun: Whether it is "them": what was counted before.
+        anaphoric: Whether it is "them": what was counted before.
         owner: The player or team named as its owner; None where nobody is.
         whose: ``him``, ``them``, ``named``, ``bench``, ``starters`` or "" (``the``).
         total: The unit of its own number, if it has one.
@@ -62,7 +62,7 @@ class Whole:
         group: ``bench`` or ``starters`` of the owner, "" for all.
     """
 
-    pronoun: bool = False
+    anaphoric: bool = False
     owner: int | str | None = None
     whose: str = ""
     total: int | None = None

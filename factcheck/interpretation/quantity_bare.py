@@ -271,7 +271,7 @@ def _owners(context: QuantityContext, phrase: Phrase) -> list[tuple[tuple[Owner,
         if phrase.complement("group") is not None:
             return []
         found: list[tuple[tuple[Owner, ...], float]] = [((frame.team_id,), 0.0)]
-        if frame.pronoun:
+        if frame.anaphoric:
             # "Worse followed for the Pacers: they mustered only 15": who they are is a guess.
             found += [
                 ((team,), costs().farther) for team in context.game.teams if team != frame.team_id

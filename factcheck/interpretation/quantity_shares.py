@@ -49,9 +49,9 @@ class ShareReader(QuantityContext):
             whole: What it is part of.
         """
         head = self.head(place, phrase.value)
-        if whole.pronoun and head is None:
+        if whole.anaphoric and head is None:
             return Quantity.of("share", phrase, phrase.start, self._of_those(phrase, whole))
-        start = phrase.start if head is None or not whole.pronoun else head[1].start
+        start = phrase.start if head is None or not whole.anaphoric else head[1].start
         start = min(start, whole.total or start)
         meanings = []
         makes = self.verb(phrase.start) == "making"
@@ -64,7 +64,7 @@ class ShareReader(QuantityContext):
             counted = _MADE.get(statistic, statistic) if makes else statistic
             for owner, part, far in self.wholes(phrase, whole, head):
                 for meaning in self._shares(
-                    phrase, owner, counted, head if whole.pronoun else None
+                    phrase, owner, counted, head if whole.anaphoric else None
                 ):
                     total = (owner, statistic, part) if whole.total is not None else None
                     meanings.append(
@@ -109,7 +109,7 @@ class ShareReader(QuantityContext):
     ) -> list[tuple[str, float]]:
         """Return what a share may count, with costs."""
         nouns = whole.nouns or phrase.nouns
-        if not nouns and whole.pronoun and head is not None:
+        if not nouns and whole.anaphoric and head is not None:
             nouns = self.nouns(head[1])
             if head[0] and self.reader.code(head[1].start - 1) == "on":
                 # "23 assists on 42 baskets, eight of them by Johnson": of either.
@@ -119,7 +119,7 @@ class ShareReader(QuantityContext):
             if TRIES in nouns and len(nouns) > 1 and verb == "blocking":
                 return [(BLOCKS, 0.0)]
             done = DONE.get(verb, nouns[0])
-            if whole.pronoun and whole.total is None and done not in {REBOUNDS, *nouns}:
+            if whole.anaphoric and whole.total is None and done not in {REBOUNDS, *nouns}:
                 # "25 of 42 baskets were assisted, Conley handing out six of those."
                 return [(done, 0.0)]
             return ranked(nouns)
@@ -143,7 +143,7 @@ class ShareReader(QuantityContext):
             whole: What it is part of.
             head: Where a pronoun stands for the whole, its place and phrase.
         """
-        if whole.pronoun:
+        if whole.anaphoric:
             assert head is not None
             if phrase.complement("owner") is not None:
                 # Whose the whole is does not matter.
@@ -261,7 +261,7 @@ class ShareReader(QuantityContext):
         if acting is not None and acting.owner in {"", team}:
             yield (f"{acting.group} {team}",), 0.0
             return
-        pronoun = phrase.whole is not None and phrase.whole.pronoun
+        pronoun = phrase.whole is not None and phrase.whole.anaphoric
         doer = self.doer(phrase.start) if pronoun and not phrase.linked else None
         if doer is not None and self.team_of(doer) == team:
             # "The Grizzlies made nine threes, Lee sinking four of them."

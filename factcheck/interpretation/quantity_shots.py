@@ -101,7 +101,7 @@ def _of_them(phrase: Phrase) -> bool:
     whole = phrase.whole
     if phrase.nouns or phrase.complements or phrase.except_for:
         return False
-    return whole is None or (whole.pronoun and whole.total is None and not whole.nouns)
+    return whole is None or (whole.anaphoric and whole.total is None and not whole.nouns)
 
 
 def _meanings(

@@ -50,7 +50,7 @@ _STATED = "stated"
 _FOUND = "found."
 _LITERAL = re.compile(r"'([^']*)'")
 _PAIRS = frozenset({"score", "record", "shooting"})
-_TEAM_COLUMNS = frozenset({"team_id", "opponent_id", "flow_team_id", "last_team_id", "team_named"})
+_TEAM_COLUMNS = frozenset({"team_id", "opponent_id", "topic_team_id", "last_team_id", "team_named"})
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 

@@ -359,7 +359,7 @@ def _names_its_own(sentence: Sentence, frames: Sequence[Frame], first: int, last
     frame = frames[last - 1]
     subjects = frame.players if frame.subject == "player" else (frame.topic,)
     start, end = sentence.units[first].start, sentence.units[last - 1].end
-    return not frame.pronoun and any(
+    return not frame.anaphoric and any(
         one is not None and start <= one.start < end for one in subjects
     )
 

@@ -227,7 +227,7 @@ def _of_rule(proposal: Proposal) -> dict[str, float]:
     frame = claim.frame
     features[f"scope {frame.scope}"] = 1.0
     features[f"distribution {frame.distribution}"] = 1.0
-    features["pronoun"] = float(frame.pronoun)
+    features["anaphoric"] = float(frame.anaphoric)
     features["aside"] = float(frame.aside)
     features["length"] = math.log1p(claim.end - claim.start)
     if claim.subjects:

@@ -150,7 +150,7 @@ def _judged(
         for told in fixtures_told(sentence, frames, game, words):
             if told.day.data["value"] == game.date.weekday():
                 continue
-            flow = frames[told.start].flow_team_id
+            flow = frames[told.start].topic_team_id
             # "Houston on Tuesday, San Antonio on Thursday": whose games these are, the first tells.
             one_of = told.owner or owner
             owners = [one_of] if one_of else list(game.teams)

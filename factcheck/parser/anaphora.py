@@ -34,7 +34,7 @@ class Spoken:
         self.single: Mention | None = None
         self.latest: Mention | None = None
         self.team_id: str | None = None
-        self.flow_team_id: str | None = None
+        self.topic_team_id: str | None = None
         self.named: tuple[int, ...] = ()
         self.subject = ""
         # Whether the sentence before was about something else than the man spoken of.
@@ -70,7 +70,7 @@ class Anaphora:
         pair = self.state.pair
         return replace(
             frame, subject="player", players=pair, distribution=distribution, team=None,
-            team_id=pair[0].data["team_id"], pronoun=True,
+            team_id=pair[0].data["team_id"], anaphoric=True,
         )  # fmt: skip
 
     def _men_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
@@ -87,7 +87,7 @@ class Anaphora:
             state.players = (player,)
             return replace(
                 frame, subject="player", players=(player,), distribution="single",
-                team_id=player.data["team_id"], team=None, pronoun=True,
+                team_id=player.data["team_id"], team=None, anaphoric=True,
             ), True  # fmt: skip
         aim = has_subject and word in words.aims
         meant = (word in self.cues.he and not aim) or (
@@ -98,13 +98,13 @@ class Anaphora:
             state.players = (inside,)
             return replace(
                 frame, subject="player", players=state.players, distribution="single",
-                team_id=inside.data["team_id"], team=None, pronoun=True,
+                team_id=inside.data["team_id"], team=None, anaphoric=True,
             ), True  # fmt: skip
         if meant and state.players and frame.subject != "player":
             player = state.players[-1]
             return replace(
                 frame, subject="player", players=state.players, distribution="single",
-                team_id=player.data["team_id"], team=None, pronoun=True,
+                team_id=player.data["team_id"], team=None, anaphoric=True,
             ), True  # fmt: skip
         # "His three off a feed from Embiid": the name in it is not whom it is about.
         own = word == "his" and index == self.clause_start
@@ -113,13 +113,13 @@ class Anaphora:
                 # "After Schroder and Livingston traded buckets he hit a three": neither of them.
                 state.players = (state.single,)
                 frame = replace(
-                    frame, players=state.players, distribution="single", pronoun=True,
+                    frame, players=state.players, distribution="single", anaphoric=True,
                     team_id=state.single.data["team_id"],
                 )  # fmt: skip
             return frame, True
         if len(state.pair) < 2:
             return None
-        couple = word in self.cues.couples and self.around.begins_clause(index) and index < 4
+        couple = word in self.cues.pair_nouns and self.around.begins_clause(index) and index < 4
         if (word == "they" or couple) and self.around.shares_next(index):
             return self._pair(frame), True
         if couple and self.around.code(index + 1) in self.cues.after_pair:
@@ -157,13 +157,14 @@ class Anaphora:
 
     def _nobody_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
         """ "The starters", "both teams", "somebody": nobody, or no one team, that a name tells."""
-        if index == self.clause_start and not has_subject and self.around.is_nobody(index):
+        begins = index == self.clause_start and not has_subject
+        if begins and self.around.is_negative_quantifier(index):
             return replace(frame, subject="", players=(), team=None, distribution="single"), True
         if word == "they" and self.around.shares_next(index) and self._names_both_teams(index):
             return replace(frame, subject="", players=(), team_id=None, team=None), True
         if word in self.cues.team_nouns and self.around.opens_phrase(index) and frame.team_id:
             return replace(
-                frame, subject="team", players=(), team=None, topic=None, pronoun=True
+                frame, subject="team", players=(), team=None, topic=None, anaphoric=True
             ), True  # fmt: skip
         if index == self.clause_start and self._nobody_known(index):
             return replace(frame, subject="", players=(), team=None), True
@@ -171,7 +172,7 @@ class Anaphora:
             word in self.words.starting and self.around.code(index + 1) in self.words.after_starting
         )
         # "The two reserves had 16" of two men named before.
-        pair = frame.pronoun and index > 0 and self.around.means_pair(index - 1)
+        pair = frame.anaphoric and index > 0 and self.around.means_pair(index - 1)
         if (
             word in self.cues.group_nouns and not verb and not pair
             and self.around.begins_clause(index)
@@ -213,7 +214,7 @@ class Anaphora:
         """ "They", "their", "it": the team spoken of."""
         if word == "they" and frame.subject == "team" and has_subject:
             # "After Boston got within two they took the third": which team that is, is a guess.
-            return replace(frame, pronoun=True), True
+            return replace(frame, anaphoric=True), True
         plural = word == "they" or (
             word in self.words.its
             and not has_subject
@@ -224,7 +225,7 @@ class Anaphora:
         team_id = self.state.team_id or (frame.team_id if word == "they" else None)
         if plural and team_id and not (frame.subject == "team" and has_subject):
             return replace(
-                frame, subject="team", players=(), team_id=team_id, team=None, pronoun=True
+                frame, subject="team", players=(), team_id=team_id, team=None, anaphoric=True
             ), word == "they" or (word == "it" and self.around.acts(index))  # fmt: skip
         return None
 

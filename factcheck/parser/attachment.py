@@ -188,7 +188,10 @@ class Attachment(SentenceFrames):
     def _free_mates(self) -> None:
         """Take "his counterpart 's 15" off a man: whose they are, the words do not say."""
         for index, frame in enumerate(self.frames):
-            if frame.subject != "player" or self.around.code(index) not in self.around.cues.mates:
+            if (
+                frame.subject != "player"
+                or self.around.code(index) not in self.around.cues.companion_nouns
+            ):
                 continue
             place = index + 2
             if not self.around.owns(index) or "his" not in {
@@ -269,7 +272,7 @@ class Attachment(SentenceFrames):
             distribution=(
                 "single" if len(players) == 1 else "collective" if together else "distributive"
             ),
-            team_id=players[0].data.get("team_id"), pronoun=False,
+            team_id=players[0].data.get("team_id"), anaphoric=False,
         )  # fmt: skip
 
     def _give_on(self, index: int) -> None:
@@ -285,7 +288,7 @@ class Attachment(SentenceFrames):
                 break
             self.revise(
                 (unit,), Construction.AGENT, subject="player", players=frame.players[:1],
-                distribution="single", team_id=frame.team_id, pronoun=False,
+                distribution="single", team_id=frame.team_id, anaphoric=False,
             )  # fmt: skip
 
     def _behind_owned(self, start: int, last: int) -> int:

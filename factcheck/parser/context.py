@@ -73,7 +73,7 @@ class _SentenceReader(SubjectReader):
         scopes = self.clauses.read(self.sentence, state.game, self.cues.is_object)
         frame = Frame(
             subject=state.subject, players=state.players, team_id=self._carried_team(),
-            flow_team_id=state.flow_team_id, named=state.named, pronoun=True,
+            topic_team_id=state.topic_team_id, named=state.named, anaphoric=True,
         )  # fmt: skip
         if self.around.is_fragment():
             frame = replace(frame, subject="", players=(), distribution="single")
@@ -102,8 +102,8 @@ class _SentenceReader(SubjectReader):
         Imagined(self.around, self.frames).mark()
         if frame.subject:
             state.subject, state.turned = frame.subject, False
-        if self.turn_to is not None:
-            state.flow_team_id = self.turn_to
+        if self.next_topic is not None:
+            state.topic_team_id = self.next_topic
         return self.frames
 
     def _bracket(self, code: str, frame: Frame, has_subject: bool) -> Step:
@@ -137,12 +137,12 @@ class _SentenceReader(SubjectReader):
     def _open_clause(self, frame: Frame, scope: Scope) -> Frame:
         state = self.state
         state.clause += 1
-        if self.turn_to is not None:
-            state.flow_team_id, self.turn_to = self.turn_to, None
+        if self.next_topic is not None:
+            state.topic_team_id, self.next_topic = self.next_topic, None
         return replace(
             frame, clause=state.clause, scope=scope.name, scope_n=scope.number, cues=scope.cues,
-            named=state.named, flow_team_id=state.flow_team_id, distribution="single", team=None,
-            topic=None, pronoun=True,
+            named=state.named, topic_team_id=state.topic_team_id, distribution="single", team=None,
+            topic=None, anaphoric=True,
         )  # fmt: skip
 
     def _relative(self, index: int, frame: Frame) -> Step:
@@ -163,11 +163,11 @@ class _SentenceReader(SubjectReader):
             players = frame.players if in_list and len(frame.players) > 1 else (mention,)
             return replace(
                 frame, subject="player", players=players, team_id=mention.data.get("team_id"),
-                distribution="group" if len(players) > 1 else "single", pronoun=False,
+                distribution="group" if len(players) > 1 else "single", anaphoric=False,
             ), True  # fmt: skip
         return replace(
             frame, subject="team", players=(), team_id=mention.data["value"], team=mention,
-            topic=mention, pronoun=False,
+            topic=mention, anaphoric=False,
         ), True  # fmt: skip
 
     def _carried_team(self) -> str | None:

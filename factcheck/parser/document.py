@@ -28,10 +28,10 @@ class Frame:
         topic: The mention that names the clause's subject where that is a team.
         scope: ``game``, ``next``, ``previous``, ``last_n``, ``season`` or ``career``.
         scope_n: The number of games of a ``last_n`` scope.
-        flow_team_id: The team the text has been speaking of before this clause.
+        topic_team_id: The team the text has been speaking of before this clause.
         named: Players named as subjects before, in order.
         cues: All times that cues of the clause speak of, the losing ones too.
-        pronoun: Whether the subject stands as a pronoun or is left out.
+        anaphoric: Whether the subject stands as a pronoun or is left out.
         aside: Whether it tells of another game than the rest of its clause.
         told_by: The construction that tells it; "" where the order of clauses does.
     """
@@ -45,10 +45,10 @@ class Frame:
     topic: Mention | None = None
     scope: str = "game"
     scope_n: int | None = None
-    flow_team_id: str | None = None
+    topic_team_id: str | None = None
     named: tuple[int, ...] = ()
     cues: frozenset[str] = frozenset()
-    pronoun: bool = False
+    anaphoric: bool = False
     aside: bool = False
     told_by: str = ""
 

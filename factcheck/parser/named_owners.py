@@ -78,7 +78,7 @@ class NamedOwners(SentenceFrames):
         assert man is not None
         self.revise(
             units, by, subject="player", players=(man,), distribution="single",
-            team_id=man.data.get("team_id"), pronoun=False,
+            team_id=man.data.get("team_id"), anaphoric=False,
         )  # fmt: skip
 
     def _attach_agent_teams(self) -> None:
@@ -103,7 +103,7 @@ class NamedOwners(SentenceFrames):
                 continue
             self.revise(
                 range(start + 1, index), Construction.AGENT, subject="team", players=(),
-                pronoun=False, team_id=mention.data["value"], team=mention, topic=mention,
+                anaphoric=False, team_id=mention.data["value"], team=mention, topic=mention,
             )  # fmt: skip
 
     def _attach_genitives(self) -> None:
@@ -183,5 +183,5 @@ class NamedOwners(SentenceFrames):
             players=(name,) if is_man and not nobody else (),
             team_id=name.data.get("team_id") if is_man else name.data["value"],
             distribution="single", team=None if is_man else name, topic=None if is_man else name,
-            pronoun=False,
+            anaphoric=False,
         )  # fmt: skip

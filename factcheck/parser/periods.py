@@ -261,7 +261,7 @@ def looks_back(sentence: Sentence, index: int, words: PeriodWords) -> bool:
     return False
 
 
-def flow_period(document: Document, sentence: Sentence) -> str | None:
+def topic_period(document: Document, sentence: Sentence) -> str | None:
     """Return the period named last in the sentence before: "They won that quarter 30-20"."""
     if sentence.number < 2:
         return None

@@ -27,7 +27,7 @@ class SubjectReader(Anaphora):
     ) -> None:
         super().__init__(cues, state, sentence, tokens)
         self.names = cues.subjects
-        self.turn_to: str | None = None
+        self.next_topic: str | None = None
         # The team that a clause is about, while a man in a phrase of it has the numbers.
         self.main: Frame | None = None
         self.received = False
@@ -90,10 +90,10 @@ class SubjectReader(Anaphora):
             return frame, has_subject
         if team_id is None:
             return replace(frame, subject="", players=(), team=None), True
-        self.state.team_id = self.state.flow_team_id = team_id
+        self.state.team_id = self.state.topic_team_id = team_id
         return replace(
             frame, subject="team", players=(), team_id=team_id, team=None, topic=None,
-            pronoun=True, flow_team_id=team_id, distribution="single",
+            anaphoric=True, topic_team_id=team_id, distribution="single",
         ), True  # fmt: skip
 
     def _flow(self, frame: Frame, team_id: str | None) -> None:
@@ -106,9 +106,9 @@ class SubjectReader(Anaphora):
         if team_id not in state.game.teams:
             return
         if frame.team is not None and frame.team.data["value"] in state.game.teams:
-            state.flow_team_id = team_id
-        elif self.turn_to is None:
-            self.turn_to = team_id
+            state.topic_team_id = team_id
+        elif self.next_topic is None:
+            self.next_topic = team_id
 
     def _player(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> Step:
         state = self.state
@@ -168,7 +168,7 @@ class SubjectReader(Anaphora):
             state.single = None
         state.players, state.subject = players, "player"
         frame = replace(
-            frame, subject="player", players=players, pronoun=False, named=state.named,
+            frame, subject="player", players=players, anaphoric=False, named=state.named,
             distribution="group" if len(players) > 1 else "single",
             team_id=mention.data.get("team_id"),
         )  # fmt: skip
@@ -272,7 +272,7 @@ class SubjectReader(Anaphora):
             return frame, has_subject
         person = self.around.person_after(index)
         if person == "named":
-            return replace(frame, team=mention, flow_team_id=state.flow_team_id), has_subject
+            return replace(frame, team=mention, topic_team_id=state.topic_team_id), has_subject
         if person == "unnamed" and not is_object:
             return self._last_man(index, frame, team_id) or self._described(frame, team_id), True
         if is_object:
@@ -280,15 +280,15 @@ class SubjectReader(Anaphora):
                 # "It was a rough night for the Heat. They turned …"
                 state.team_id, state.subject = team_id, "team"
             if team_id in state.game.teams and frame.subject == "player":
-                state.flow_team_id = frame.team_id or team_id
-                self.turn_to = None
-            return replace(frame, team=mention, flow_team_id=state.flow_team_id), has_subject
+                state.topic_team_id = frame.team_id or team_id
+                self.next_topic = None
+            return replace(frame, team=mention, topic_team_id=state.topic_team_id), has_subject
         # "They led after a quarter in which Denver missed 10 shots": they stay who they were.
         aside = self.around.before(index) in self.names.in_which and state.team_id is not None
         if not aside and (frame.scope != "next" or team_id in state.game.teams):
             state.team_id = team_id
         if team_id in state.game.teams:
-            state.flow_team_id = team_id
+            state.topic_team_id = team_id
         if frame.subject == "team" and self.around.joins_teams(index, set(state.game.teams)):
             # "The Magic and Kings launched 40 threes": no one team's.
             return replace(frame, subject="", players=(), team_id=None, team=None), True
@@ -297,7 +297,7 @@ class SubjectReader(Anaphora):
             state.pair = ()
         return replace(
             frame, subject="team", players=(), team_id=team_id, team=mention, topic=mention,
-            pronoun=False, flow_team_id=state.flow_team_id, distribution="single",
+            anaphoric=False, topic_team_id=state.topic_team_id, distribution="single",
         ), True  # fmt: skip
 
     def _last_man(self, index: int, frame: Frame, team_id: str) -> Frame | None:
@@ -309,15 +309,15 @@ class SubjectReader(Anaphora):
             return None
         return replace(
             frame, subject="player", players=(man,), distribution="single", team_id=team_id,
-            team=None, pronoun=True,
+            team=None, anaphoric=True,
         )  # fmt: skip
 
     def _described(self, frame: Frame, team_id: str | None) -> Frame:
         """ "The Memphis point guard" is somebody of Memphis, but who is a guess."""
         state = self.state
         if team_id in state.game.teams:
-            state.team_id = state.flow_team_id = team_id
-        return replace(frame, subject="", players=(), team=None, flow_team_id=state.flow_team_id)
+            state.team_id = state.topic_team_id = team_id
+        return replace(frame, subject="", players=(), team=None, topic_team_id=state.topic_team_id)
 
     def _opens_clause(self, index: int) -> bool:
         """The clause's conjunction and articles alone stand before the name."""

@@ -36,7 +36,7 @@ class Surroundings(Neighbours):
             position -= 1
         return position < 0 or self.code(position) in self.words.clause_openers
 
-    def is_nobody(self, index: int) -> bool:
+    def is_negative_quantifier(self, index: int) -> bool:
         """ "Nobody on the Milwaukee side", "but no other Raptor", "no Laker": of no man."""
         first = index + 1 if self.code(index) in self.words.before_nobody else index
         member = first + 1 < len(self.units) and self.is_kind(first + 1, "team")
@@ -107,7 +107,7 @@ class Surroundings(Neighbours):
         mention = self.units[before].mention if before >= 0 else None
         if mention is not None:
             return mention.kind == "number" and mention.data.get("form") == "noun"
-        return self.code(before) in self.cues.group_nouns | self.cues.couples
+        return self.code(before) in self.cues.group_nouns | self.cues.pair_nouns
 
     def both_sides(self, index: int) -> bool:
         """ "In sum the teams launched": of both of them, wherever in the clause it stands."""
@@ -137,7 +137,7 @@ class Surroundings(Neighbours):
         for position in range(index + 2, min(index + 6, len(self.units))):
             if self.units[position].mention is not None:
                 return None
-            if self.code(position) in self.cues.mates:
+            if self.code(position) in self.cues.companion_nouns:
                 return position
         return None
 
@@ -202,7 +202,7 @@ class Surroundings(Neighbours):
     def coaches_team(self, index: int) -> bool:
         """ "Brett Brown 's young team": the coach stands for those he coaches."""
         return self.owns(index) and any(
-            self.code(index + step) in self.cues.team_nouns | self.cues.charges
+            self.code(index + step) in self.cues.team_nouns | self.cues.squad_nouns
             for step in (2, 3, 4)
         )
 

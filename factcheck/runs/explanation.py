@@ -93,7 +93,7 @@ def _about(document: Document, frame: Frame) -> str:
         names = [frame.team_id or "?"]
     whom = " and ".join(names) if frame.subject else "nobody known"
     shared = "" if frame.distribution == "single" else f", {frame.distribution}"
-    how = " (carried over)" if frame.pronoun and frame.subject else ""
+    how = " (carried over)" if frame.anaphoric and frame.subject else ""
     return f"about {whom}{how}{shared}; time: {frame.scope}"
 
 

@@ -377,14 +377,14 @@ def test_nobody_is_spoken_of_before_the_first_name(read: Reader) -> None:
 
 def test_a_subject_taken_from_the_context_is_told_from_a_named_one(read: Reader) -> None:
     story = read("Mike Conley scored 24 points. He added 11 assists.")
-    assert not story.frame("24").pronoun
+    assert not story.frame("24").anaphoric
     assert story.frame("11").pronoun
 
 
 def test_the_team_that_the_text_has_been_speaking_of_is_remembered(read: Reader) -> None:
     story = read("The Suns shot 46 percent. Mike Conley scored 24 points.")
     assert story.frame("24").team_id == "MEM"
-    assert story.frame("24").flow_team_id == "PHX"
+    assert story.frame("24").topic_team_id == "PHX"
 
 
 def test_men_named_before_are_listed_in_order(read: Reader) -> None:
