@@ -9,13 +9,13 @@ CREATE TABLE source (
     source_id INTEGER,
     path VARCHAR,
     kind VARCHAR,
-    trust INTEGER,      -- 1 is believed first; see docs/knowledge-base.md
+    source_rank INTEGER,      -- 1 is believed first; see docs/knowledge-base.md
     rows BIGINT,
     games BIGINT,
     digest VARCHAR      -- SHA-256 of the file
 );
 
-CREATE TABLE disagreement (
+CREATE TABLE conflict (
     game_id VARCHAR,
     what VARCHAR,
     kept_value VARCHAR,
@@ -25,7 +25,7 @@ CREATE TABLE disagreement (
 );
 
 -- What a person should know about the sources besides values that differ.
-CREATE TABLE remark (kind VARCHAR, source VARCHAR, subject VARCHAR, detail VARCHAR);
+CREATE TABLE data_issue (kind VARCHAR, source VARCHAR, subject VARCHAR, detail VARCHAR);
 
 -- Reference data ---------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ CREATE TEMP MACRO clock_seconds(text) AS (
 
 CREATE TEMP TABLE staged_team_game (
     source_id INTEGER,
-    trust INTEGER,
+    source_rank INTEGER,
     file_line INTEGER,      -- NULL of JSON, and of the sums of players' lines
     date DATE,
     team_id VARCHAR,
@@ -212,7 +212,7 @@ CREATE TEMP TABLE staged_team_game (
 
 CREATE TEMP TABLE staged_player_line (
     source_id INTEGER,
-    trust INTEGER,
+    source_rank INTEGER,
     file_line INTEGER,      -- NULL of JSON
     date DATE,
     team_id VARCHAR,
@@ -233,7 +233,7 @@ CREATE TEMP TABLE staged_player_line (
 -- Lines of a game of which only stats.nba.com's id is known.
 CREATE TEMP TABLE staged_box_line (
     source_id INTEGER,
-    trust INTEGER,
+    source_rank INTEGER,
     file_line BIGINT,
     league_game_id VARCHAR,
     team_wording VARCHAR,

@@ -82,7 +82,7 @@ def update(
     The result is that of a build of all sources; only what is new is read, and only its
     seasons are derived anew. A file that was a source before (at the same path) takes the
     place of what it held then; what it does not hold any more is gone. Other files are
-    believed before older ones of the same trust. Until all is done the old file stays.
+    believed before older ones of the same rank. Until all is done the old file stays.
 
     Example: factcheck kb update nba.duckdb player_game_log_2017-04-12.csv
     Example: factcheck kb fetch 2024-25 -o seasons/2024-25

@@ -48,15 +48,15 @@ class BuildSummary:
         games: Number of games.
         player_lines: Number of player lines.
         sources: In the order given.
-        remarks: Number of remarks (duplicate games, swapped lines, names in doubt) by kind.
-        disagreements: Number of values that differ between sources.
+        data_issues: Number of data issues (duplicate games, swapped lines, names in doubt) by kind.
+        conflicts: Number of values that differ between sources.
     """
 
     games: int
     player_lines: int
     sources: tuple[SourceSummary, ...] = ()
-    remarks: dict[str, int] = field(default_factory=dict)
-    disagreements: int = 0
+    data_issues: dict[str, int] = field(default_factory=dict)
+    conflicts: int = 0
 
 
 def silent(what: str, done: int, total: int) -> None:
@@ -129,7 +129,7 @@ def fill(
 
     Args:
         connection: To the database.
-        sources: Files with their kinds; of two that are trusted alike the first is believed.
+        sources: Files with their kinds; of two of the same rank the first is believed.
         progress: Called before each step.
         folder: See :func:`build`.
         passed_over: Files that are no source.
@@ -139,7 +139,7 @@ def fill(
     steps = sorted((folder / "tables").glob("*.sql"))
     total = len(sources) + len(steps) + 1
     prepare(connection, folder)
-    remark_on_passed_over(connection, passed_over)
+    note_passed_over(connection, passed_over)
     for done, (source_id, (path, kind)) in enumerate(reading_order(sources)):
         progress(f"reading {path.name}", done, total)
         load(connection, source_id, path, kind, folder)
@@ -176,11 +176,11 @@ def reading_order(
     return sorted(enumerate(sources, start=1), key=lambda one: one[1][1].name != "player_seasons")
 
 
-def remark_on_passed_over(connection: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> None:
+def note_passed_over(connection: duckdb.DuckDBPyConnection, files: Sequence[Path]) -> None:
     """Remark on files of folders that are no source."""
     for path in files:
         connection.execute(
-            "INSERT INTO remark VALUES ('file of no known kind', ?, ?, 'passed over')",
+            "INSERT INTO data_issue VALUES ('file of no known kind', ?, ?, 'passed over')",
             [str(path), path.name],
         )
 
@@ -212,8 +212,8 @@ def summarise(connection: duckdb.DuckDBPyConnection) -> BuildSummary:
         games=count("game"),
         player_lines=count("player_line"),
         sources=tuple(SourceSummary(*row) for row in sources),
-        remarks=dict(
-            connection.execute("SELECT kind, count(*) FROM remark GROUP BY kind").fetchall()
+        data_issues=dict(
+            connection.execute("SELECT kind, count(*) FROM data_issue GROUP BY kind").fetchall()
         ),
-        disagreements=count("disagreement"),
+        conflicts=count("conflict"),
     )

@@ -40,7 +40,7 @@ def load(
     Raises:
         KnowledgeBaseError: The file cannot be parsed, or a value has the wrong type.
     """
-    parameters = {"source_id": source_id, "trust": kind.trust, "path": str(path)}
+    parameters = {"source_id": source_id, "source_rank": kind.source_rank, "path": str(path)}
     try:
         if kind.columns:
             _read_table(connection, path, kind)
@@ -56,7 +56,7 @@ def load(
     connection.execute(
         """
         INSERT INTO source
-        SELECT $source_id, $path, $kind, $trust, (SELECT count(*) FROM raw), (
+        SELECT $source_id, $path, $kind, $source_rank, (SELECT count(*) FROM raw), (
             SELECT count(DISTINCT (date, least(team_id, opponent_id)))
             FROM staged_team_game WHERE source_id = $source_id
         ), $digest

@@ -11,7 +11,7 @@ from factcheck.knowledge.names import Directory, Match, match_names
 
 
 def match_players(connection: duckdb.DuckDBPyConnection) -> None:
-    """Fill ``matched_player`` for lines without ids, and remark on every doubt."""
+    """Fill ``matched_player`` for lines without ids, and note every doubt as a data issue."""
     directory = _directory(connection)
     names = connection.execute(
         "SELECT DISTINCT name, season_of(date), team_id "
@@ -36,8 +36,8 @@ def match_players(connection: duckdb.DuckDBPyConnection) -> None:
             [one.player_id for one in matches],
         ],
     )
-    for kind, name, detail in _remarks(connection, matches, directory):
-        connection.execute("INSERT INTO remark VALUES (?, NULL, ?, ?)", [kind, name, detail])
+    for kind, name, detail in _data_issues(connection, matches, directory):
+        connection.execute("INSERT INTO data_issue VALUES (?, NULL, ?, ?)", [kind, name, detail])
 
 
 def _directory(connection: duckdb.DuckDBPyConnection) -> Directory:
@@ -55,7 +55,7 @@ def _directory(connection: duckdb.DuckDBPyConnection) -> Directory:
     return directory
 
 
-def _remarks(
+def _data_issues(
     connection: duckdb.DuckDBPyConnection, matches: Iterable[Match], directory: Directory
 ) -> Iterator[tuple[str, str, str]]:
     """Yield kind, name and detail of each name in doubt."""

@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-SCHEMA_VERSION = "4"
+SCHEMA_VERSION = "5"
 """Of the relations in kb/README.md; a file of another version is refused."""

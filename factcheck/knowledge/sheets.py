@@ -69,17 +69,17 @@ class Overview:
             players, plays, full schedule.
         lacking: Which games have no player lines, periods or plays though others of their season
             do: season, what, number, the first few.
-        sources: One row per source file: path, kind, trust, rows, games.
-        remarks: Number of remarks by kind, with an example.
-        disagreements: Number of differing values by what and sources, with an example.
+        sources: One row per source file: path, kind, source_rank, rows, games.
+        data_issues: Number of data issues by kind, with an example.
+        conflicts: Number of differing values by what and sources, with an example.
     """
 
     meta: Row
     coverage: tuple[Row, ...]
     lacking: tuple[Row, ...]
     sources: tuple[Row, ...]
-    remarks: tuple[Row, ...]
-    disagreements: tuple[Row, ...]
+    data_issues: tuple[Row, ...]
+    conflicts: tuple[Row, ...]
 
     def to_dict(self) -> dict[str, Any]:
         """Return the overview as a JSON-ready object."""
@@ -88,8 +88,8 @@ class Overview:
             "coverage": _plain(self.coverage),
             "lacking": _plain(self.lacking),
             "sources": _plain(self.sources),
-            "remarks": _plain(self.remarks),
-            "disagreements": _plain(self.disagreements),
+            "data_issues": _plain(self.data_issues),
+            "conflicts": _plain(self.conflicts),
         }
 
 
@@ -145,19 +145,19 @@ _LACKING = """
     HAVING bool_or(has) AND number > 0
     ORDER BY season, what
 """
-_REMARKS = """
+_DATA_ISSUES = """
     SELECT kind, count(*) AS number,
            min(subject || coalesce(' (' || detail || ')', '')) AS example
-    FROM remark GROUP BY kind ORDER BY kind
+    FROM data_issue GROUP BY kind ORDER BY kind
 """
-_DISAGREEMENTS = """
+_CONFLICTS = """
     SELECT regexp_extract(what, '([A-Z0-9]+|home|record|games back)$') AS what,
            regexp_extract(kept_source, '[^/\\\\]+$') AS kept,
            regexp_extract(other_source, '[^/\\\\]+$') AS other,
            count(*) AS number,
-           min(game_id || ' ' || disagreement.what || ': ' || kept_value || ', not ' || other_value)
+           min(game_id || ' ' || conflict.what || ': ' || kept_value || ', not ' || other_value)
                AS example
-    FROM disagreement GROUP BY ALL ORDER BY number DESC, what, kept, other
+    FROM conflict GROUP BY ALL ORDER BY number DESC, what, kept, other
 """
 
 
@@ -180,6 +180,6 @@ def overview(kb: KnowledgeBase) -> Overview:
         coverage=tuple(kb.rows("FROM coverage ORDER BY season")),
         lacking=tuple(kb.rows(_LACKING)),
         sources=tuple(kb.rows("FROM source ORDER BY source_id")),
-        remarks=tuple(kb.rows(_REMARKS)),
-        disagreements=tuple(kb.rows(_DISAGREEMENTS)),
+        data_issues=tuple(kb.rows(_DATA_ISSUES)),
+        conflicts=tuple(kb.rows(_CONFLICTS)),
     )

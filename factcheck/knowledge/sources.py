@@ -22,7 +22,7 @@ class SourceKind:
     Args:
         name: The kind's name; ``kb/sources/{name}.sql`` loads it.
         description: What it is, for a person.
-        trust: 1 is believed first where sources disagree.
+        source_rank: 1 is believed first where sources differ.
         columns: The columns that must be there, with the DuckDB type of their values.
             Empty for JSON.
         optional: Columns that are read where they are there, else NULL.
@@ -31,7 +31,7 @@ class SourceKind:
 
     name: str
     description: str
-    trust: int
+    source_rank: int
     columns: Mapping[str, str]
     optional: Mapping[str, str] = field(default_factory=dict)
     like: str | None = None

@@ -36,7 +36,7 @@ def keep_staged(connection: duckdb.DuckDBPyConnection) -> None:
         if name in LARGE:
             connection.execute(f"DROP TABLE {PREFIX}{name}")
             connection.execute(f"CREATE TEMP VIEW {PREFIX}{name} AS FROM staged.{name}")
-    connection.execute("CREATE TABLE staged.remark AS FROM remark")
+    connection.execute("CREATE TABLE staged.data_issue AS FROM data_issue")
 
 
 def keep_matches(connection: duckdb.DuckDBPyConnection) -> None:

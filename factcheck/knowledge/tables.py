@@ -58,11 +58,11 @@ def summary_table(output: Path, summary: BuildSummary) -> RenderableType:
         ("file", "kind", "rows", "games"),
         ((Path(one.path).name, one.kind, one.rows, one.games) for one in summary.sources),
     )
-    remarks = [(kind, number) for kind, number in sorted(summary.remarks.items())]
-    remarks.append(("values that differ between sources", summary.disagreements))
+    data_issues = [(kind, number) for kind, number in sorted(summary.data_issues.items())]
+    data_issues.append(("values that differ between sources", summary.conflicts))
     return Group(
         sources,
-        _table("Reports (see factcheck kb info)", ("what", "number"), remarks),
+        _table("Reports (see factcheck kb info)", ("what", "number"), data_issues),
         Text("\n".join(lines)),
     )
 
@@ -83,7 +83,7 @@ def update_table(output: Path, summary: UpdateSummary) -> RenderableType:
 
 
 def overview_tables(overview: Overview, examples: int = 12) -> RenderableType:
-    """Show what a knowledge base covers, its sources, remarks and disagreements."""
+    """Show what a knowledge base covers, its sources, data issues and conflicts."""
     meta = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in overview.meta.items())
     return Group(
         Text(meta),
@@ -103,21 +103,21 @@ def overview_tables(overview: Overview, examples: int = 12) -> RenderableType:
         *_lacking(overview),
         _table(
             "Sources",
-            ("file", "kind", "trust", "rows", "games"),
+            ("file", "kind", "source_rank", "rows", "games"),
             (
-                (Path(row["path"]).name, row["kind"], row["trust"], row["rows"], row["games"])
+                (Path(row["path"]).name, row["kind"], row["source_rank"], row["rows"], row["games"])
                 for row in overview.sources
             ),
         ),
         _table(
             "Remarks",
             ("what", "number", "example"),
-            ((row["kind"], row["number"], row["example"]) for row in overview.remarks),
+            ((row["kind"], row["number"], row["example"]) for row in overview.data_issues),
         ),
         _table(
-            f"Disagreements: {sum(row['number'] for row in overview.disagreements):,} values",
+            f"Conflicts: {sum(row['number'] for row in overview.conflicts):,} values",
             ("what", "kept", "other", "number", "example"),
-            (tuple(row.values()) for row in overview.disagreements[:examples]),
+            (tuple(row.values()) for row in overview.conflicts[:examples]),
         ),
     )
 

@@ -20,9 +20,9 @@ from factcheck.knowledge.builder import (
     BuildSummary,
     Progress,
     describe,
+    note_passed_over,
     prepare,
     reading_order,
-    remark_on_passed_over,
     silent,
     summarise,
 )
@@ -44,7 +44,7 @@ from factcheck.support.resources import kb_folder
 _REFERENCE = ("player", "player_alias", "coach", "arena", "arena_alias", "place", "statistic")
 """Relations that are small and hang on all sources."""
 
-_OWN = ("meta", "source", "remark", "play")
+_OWN = ("meta", "source", "data_issue", "play")
 """Relations that are treated one by one."""
 
 
@@ -88,7 +88,7 @@ def update(
 
     A file at a path that the knowledge base was made of takes the place of what it held before;
     if nothing in it has changed it is not read. Other files are believed before those of the same
-    trust that were there.
+    rank that were there.
 
     Args:
         output: The DuckDB file.
@@ -204,7 +204,7 @@ class _Update:
         connection.executemany("INSERT INTO news VALUES (?)", [[one] for one in self._news.sources])
         relations = staged_relations(connection)
         self._recall(relations)
-        remark_on_passed_over(connection, passed_over)
+        note_passed_over(connection, passed_over)
         for source_id, (path, kind) in self._read_first():
             self._tell(f"reading {path.name}")
             load(connection, source_id, path, kind, self._folder)
@@ -258,8 +258,8 @@ class _Update:
             if name in LARGE:
                 connection.execute(f"DROP TABLE {PREFIX}{name}")
         # Remarks of reading are those of their files; others are of seasons, and made again.
-        connection.execute("CREATE TEMP TABLE reading_remark AS FROM remark")
-        connection.execute("DELETE FROM remark")
+        connection.execute("CREATE TEMP TABLE reading_data_issue AS FROM data_issue")
+        connection.execute("DELETE FROM data_issue")
 
     def _exchange(self, passed_over: Sequence[Path]) -> UpdateSummary:
         """Put what was derived in the place of what the file had of it."""
@@ -272,7 +272,9 @@ class _Update:
         seasons = connection.execute(
             "SELECT DISTINCT season FROM touched_season ORDER BY season"
         ).fetchall()
-        self._exchange_remarks([*(path for path, _ in self._news.sources.values()), *passed_over])
+        self._exchange_data_issues(
+            [*(path for path, _ in self._news.sources.values()), *passed_over]
+        )
         for name, columns in self._tables().items():
             if name in _REFERENCE:
                 self._replace(name, "true")
@@ -314,10 +316,10 @@ class _Update:
         self._connection.execute(f"DELETE FROM stored.{name} WHERE {what}")  # noqa: S608
         self._connection.execute(f"INSERT INTO stored.{name} BY NAME FROM {name} WHERE {what}")
 
-    def _exchange_remarks(self, files: Sequence[Path]) -> None:
-        """Keep the remarks on files that were not read and on seasons that were not derived."""
+    def _exchange_data_issues(self, files: Sequence[Path]) -> None:
+        """Keep the data issues of files that were not read and on seasons that were not derived."""
         run_file(
             self._connection,
-            self._folder / "updates" / "remarks" / "exchange.sql",
+            self._folder / "updates" / "data_issues" / "exchange.sql",
             {"files": [str(path) for path in files]},
         )

@@ -4,7 +4,7 @@
 INSERT INTO staged_box_line BY NAME
 SELECT
     $source_id::INTEGER AS source_id,
-    $trust::INTEGER AS trust,
+    $source_rank::INTEGER AS source_rank,
     file_line,
     league_game_id_of(GAME_ID) AS league_game_id,
     lower(TEAM_ABBREVIATION) AS team_wording,

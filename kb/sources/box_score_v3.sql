@@ -4,7 +4,7 @@
 INSERT INTO staged_box_line BY NAME
 SELECT
     $source_id::INTEGER AS source_id,
-    $trust::INTEGER AS trust,
+    $source_rank::INTEGER AS source_rank,
     file_line,
     league_game_id_of(gameId) AS league_game_id,
     lower(teamTricode) AS team_wording,

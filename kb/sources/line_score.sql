@@ -1,7 +1,7 @@
 -- Line scores of stats.nba.com (LineScore of ScoreboardV2), one row per game and team; who the
 -- hosts are another source has to say.
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'unknown team', $path, coalesce(TEAM_ABBREVIATION, 'no team'), left_out(count(*), min(file_line))
 FROM raw
 WHERE coalesce(lower(TEAM_ABBREVIATION), '') NOT IN (
@@ -9,7 +9,7 @@ WHERE coalesce(lower(TEAM_ABBREVIATION), '') NOT IN (
 )
 GROUP BY TEAM_ABBREVIATION;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'line score without date', $path, GAME_ID, 'line ' || file_line || ' left out'
 FROM raw
 WHERE try_cast(left(GAME_DATE_EST, 10) AS DATE) IS NULL;
@@ -32,7 +32,7 @@ WITH line AS (
 )
 SELECT
     $source_id::INTEGER AS source_id,
-    $trust::INTEGER AS trust,
+    $source_rank::INTEGER AS source_rank,
     own.file_line,
     own.date, own.team_id, other.team_id AS opponent_id,
     own.league_game_id,

@@ -1,6 +1,6 @@
 -- Our own plain layout of box scores: one row per game and man listed, blank where not known.
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'unknown team', $path, coalesce(code, 'no team'), left_out(count(*), min(file_line))
 FROM (
     SELECT team AS code, file_line FROM raw UNION ALL SELECT opponent, file_line FROM raw
@@ -11,7 +11,7 @@ GROUP BY code;
 INSERT INTO staged_player_line BY NAME
 SELECT
     $source_id::INTEGER AS source_id,
-    $trust::INTEGER AS trust,
+    $source_rank::INTEGER AS source_rank,
     file_line,
     date::DATE AS date,
     team AS team_id,

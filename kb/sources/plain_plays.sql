@@ -1,6 +1,6 @@
 -- Our own plain plays: the game by date and teams, everybody by id, one row a play.
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'unknown team', $path, coalesce(code, 'no team'), left_out(count(*), min(file_line))
 FROM (
     SELECT visitors AS code, file_line FROM raw UNION ALL SELECT hosts, file_line FROM raw

@@ -1,6 +1,6 @@
 -- Our own plain layout: spells in which every game of a team is among the results given.
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'unknown team', $path, coalesce(team, 'no team'), 'row left out' FROM raw
 WHERE coalesce(team, '') NOT IN (SELECT team_id FROM franchise);
 

@@ -1,7 +1,7 @@
 -- stats.nba.com player game logs, one row per game and man who played; starters where a log
 -- that has been completed with START_POSITION names five of a team.
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'unknown team', $path, coalesce(code, 'no team'), left_out(count(*), min(file_line))
 FROM (
     SELECT lower(TEAM_ABBREVIATION) AS code, file_line FROM raw
@@ -14,7 +14,7 @@ GROUP BY code;
 INSERT INTO staged_player_line BY NAME
 SELECT
     $source_id::INTEGER AS source_id,
-    $trust::INTEGER AS trust,
+    $source_rank::INTEGER AS source_rank,
     file_line,
     GAME_DATE::DATE AS date,
     team.team_id,
@@ -44,7 +44,7 @@ JOIN team_wording AS opponent
 -- Teams' totals where no team log is at hand. Turnovers of the team as such are in no man's line.
 INSERT INTO staged_team_game BY NAME
 SELECT
-    source_id, trust, date, team_id, opponent_id, is_home, league_game_id,
+    source_id, source_rank, date, team_id, opponent_id, is_home, league_game_id,
     sum(pts)::INTEGER AS pts, sum(reb)::INTEGER AS reb, sum(oreb)::INTEGER AS oreb,
     sum(dreb)::INTEGER AS dreb, sum(ast)::INTEGER AS ast, sum(stl)::INTEGER AS stl,
     sum(blk)::INTEGER AS blk, sum(pf)::INTEGER AS pf,

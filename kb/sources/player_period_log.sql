@@ -1,6 +1,6 @@
 -- Players' lines by quarter and overtime, one row per game, man and period.
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'unknown team', $path, coalesce(lower(TEAM_ABBREVIATION), 'no team'), left_out(count(*), min(file_line))
 FROM raw
 WHERE coalesce(lower(TEAM_ABBREVIATION), '') NOT IN (

@@ -1,6 +1,6 @@
 -- Who was in the league in a season, with the last team and the games played for any team.
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'unknown team', $path, coalesce(TEAM_ABBREVIATION, 'no team'), left_out(count(*), min(file_line))
 FROM raw
 WHERE coalesce(lower(TEAM_ABBREVIATION), '') NOT IN (

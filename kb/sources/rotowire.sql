@@ -22,7 +22,7 @@ SELECT
     CASE WHEN swapped_by_name THEN home_line ELSE vis_line END AS away_line
 FROM named;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'unknown team', $path, home_city || ' ' || home_name || ' or ' || vis_city || ' ' || vis_name,
        'game of ' || date || ' left out'
 FROM rotowire_game
@@ -66,14 +66,14 @@ UPDATE rotowire_line SET is_home = (
 )
 WHERE is_home IS NULL;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'player without team', $path, name, 'listed under "' || coalesce(city, '') || '" on ' || date || ', left out'
 FROM rotowire_line WHERE is_home IS NULL;
 
 INSERT INTO staged_player_line BY NAME
 SELECT
     $source_id::INTEGER AS source_id,
-    $trust::INTEGER AS trust,
+    $source_rank::INTEGER AS source_rank,
     date,
     CASE WHEN is_home THEN home_id ELSE away_id END AS team_id,
     CASE WHEN is_home THEN away_id ELSE home_id END AS opponent_id,
@@ -108,7 +108,7 @@ LEFT JOIN (
     FROM rotowire_line GROUP BY game_number
 ) USING (game_number);
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'swapped line score', $path, date || ' ' || away_id || ' at ' || home_id, 'put right'
 FROM rotowire_game JOIN rotowire_swap USING (game_number)
 WHERE rotowire_swap.swapped_by_name OR swapped_by_points;
@@ -138,7 +138,7 @@ total AS (
 )
 SELECT
     $source_id::INTEGER AS source_id,
-    $trust::INTEGER AS trust,
+    $source_rank::INTEGER AS source_rank,
     date, team_id, opponent_id, is_home,
     try_cast(line['TEAM-WINS'] AS INTEGER) AS wins,
     try_cast(line['TEAM-LOSSES'] AS INTEGER) AS losses,

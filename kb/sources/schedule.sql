@@ -16,7 +16,7 @@ LEFT JOIN team_wording AS away
     ON away.source = 'stats.nba.com' AND away.wording = lower(awayTeam_teamTricode);
 
 -- Games of the preseason may be against clubs of other leagues; who plays in the playoffs may be open.
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT
     'unknown team', $path, coalesce(awayTeam_teamTricode, '?') || ' or ' || coalesce(homeTeam_teamTricode, '?'),
     count(*) || ' games left out'
@@ -37,7 +37,7 @@ WITH side AS (
 )
 SELECT
     $source_id::INTEGER AS source_id,
-    $trust::INTEGER AS trust,
+    $source_rank::INTEGER AS source_rank,
     date, team_id, opponent_id, is_home, league_game_id,
     -- Midnight stands for a time that is still open.
     CASE WHEN substr(gameTimeEst, 12, 5) >= '10:00' THEN substr(gameTimeEst, 12, 5)::TIME END

@@ -1,6 +1,6 @@
 -- Standings by date (xmlstats); games of the date itself are counted.
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'unknown team', $path, coalesce(teamAbbr, 'no team'), left_out(count(*), min(file_line))
 FROM raw
 WHERE coalesce(lower(teamAbbr), '') NOT IN (SELECT wording FROM team_wording WHERE source = 'xmlstats')

@@ -1,6 +1,6 @@
 -- Team box scores with quarters (xmlstats), two rows a game; one row is one team's.
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'unknown team', $path, coalesce(code, 'no team'), left_out(count(*), min(file_line))
 FROM (
     SELECT lower(teamAbbr) AS code, file_line FROM raw UNION ALL SELECT lower(opptAbbr), file_line FROM raw
@@ -24,7 +24,7 @@ WITH quarter AS (
 )
 SELECT
     $source_id::INTEGER AS source_id,
-    $trust::INTEGER AS trust,
+    $source_rank::INTEGER AS source_rank,
     file_line,
     gmDate::DATE AS date,
     team.team_id,

@@ -1,6 +1,6 @@
 -- stats.nba.com team game logs, one row per game and team ("PHX vs. MEM" at home, "MEM @ PHX" away).
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'unknown team', $path, coalesce(code, 'no team'), left_out(count(*), min(file_line))
 FROM (
     SELECT lower(TEAM_ABBREVIATION) AS code, file_line FROM raw
@@ -13,7 +13,7 @@ GROUP BY code;
 INSERT INTO staged_team_game BY NAME
 SELECT
     $source_id::INTEGER AS source_id,
-    $trust::INTEGER AS trust,
+    $source_rank::INTEGER AS source_rank,
     file_line,
     GAME_DATE::DATE AS date,
     team.team_id,

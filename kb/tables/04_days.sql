@@ -15,8 +15,8 @@ FROM staged_team_game AS row
 JOIN (
     SELECT
         league_game_id, least(team_id, opponent_id) AS one, greatest(team_id, opponent_id) AS other,
-        arg_min(date, (trust, source_id, file_line)) AS date,
-        arg_min(source_id, (trust, source_id, file_line)) AS source_id
+        arg_min(date, (source_rank, source_id, file_line)) AS date,
+        arg_min(source_id, (source_rank, source_id, file_line)) AS source_id
     FROM staged_team_game
     WHERE league_game_id IS NOT NULL
     GROUP BY ALL
@@ -47,7 +47,7 @@ WHERE moved.source_id = row.source_id AND moved.date = row.date
 CREATE TEMP TABLE told_game AS
 SELECT
     source_id, date, least(team_id, opponent_id) AS one, greatest(team_id, opponent_id) AS other,
-    any_value(trust) AS trust, min(file_line) AS file_line,
+    any_value(source_rank) AS source_rank, min(file_line) AS file_line,
     any_value(league_game_id) AS league_game_id,
     any_value(if(is_home, team_id, opponent_id)) FILTER (is_home IS NOT NULL) AS host,
     flatten([
@@ -93,8 +93,8 @@ WHERE EXISTS (
 
 CREATE TEMP TABLE believed_day AS
 SELECT
-    one, other, first_date, second_date, arg_min(date, (trust, source_id)) AS believed_date,
-    arg_min(source_id, (trust, source_id)) AS believed_id
+    one, other, first_date, second_date, arg_min(date, (source_rank, source_id)) AS believed_date,
+    arg_min(source_id, (source_rank, source_id)) AS believed_id
 FROM day_told_twice
 JOIN told_game USING (one, other)
 WHERE date IN (first_date, second_date)
@@ -125,7 +125,7 @@ WHERE moved.date = row.date
 UPDATE staged_site AS row SET date = believed_date FROM moved_day AS moved
 WHERE moved.date = row.date AND home_id IN (one, other) AND away_id IN (one, other);
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT
     'game told on two days', source.path, date || ' ' || one || ' and ' || other,
     coalesce('line ' || file_line || '; ', '') || believed_date || ' in ' || believed.path

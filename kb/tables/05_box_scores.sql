@@ -16,14 +16,14 @@ LEFT JOIN team_wording AS team ON team.source = 'stats.nba.com' AND team.wording
 LEFT JOIN game_of_id AS game
     ON game.league_game_id = box.league_game_id AND game.team_id = team.team_id;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'box score of a game that is not known', path, league_game_id,
     count(*) || ' rows from line ' || min(file_line) || ' left out; a game log tells its day'
 FROM placed_box_line JOIN source USING (source_id)
 WHERE league_game_id NOT IN (SELECT league_game_id FROM game_of_id)
 GROUP BY path, league_game_id;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'player of no team', path, name,
     'line ' || file_line || ': ' || coalesce(team_wording, '') || ' is not in game '
         || league_game_id || '; left out'
@@ -32,7 +32,7 @@ WHERE date IS NULL AND league_game_id IN (SELECT league_game_id FROM game_of_id)
 
 INSERT INTO staged_player_line BY NAME
 SELECT
-    source_id, trust, file_line, date, team_id, opponent_id, is_home, league_game_id, name,
+    source_id, source_rank, file_line, date, team_id, opponent_id, is_home, league_game_id, name,
     source_player_id, coalesce(min, 0) > 0 AS played,
     CASE
         WHEN count(position) OVER (PARTITION BY source_id, league_game_id, team_id) = 5

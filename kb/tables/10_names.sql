@@ -41,7 +41,7 @@ FROM named
 WHERE city IS NOT NULL
 ORDER BY season, team_id;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT
     'season beyond the reference data', NULL, season,
     'arenas, coaches, conferences, games away from home and the number of games are not known; '

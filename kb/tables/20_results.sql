@@ -1,4 +1,4 @@
--- One row per game and team out of all sources, the most trusted value first.
+-- One row per game and team out of all sources, the value of the best source rank first.
 
 -- A cancelled game, which some sources list with no points on either side, is no game.
 CREATE TEMP TABLE unplayed_game AS
@@ -9,7 +9,7 @@ JOIN staged_team_game AS other
     AND other.opponent_id = own.team_id AND other.source_id = own.source_id
 WHERE own.pts = 0 AND other.pts = 0;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'game not played', path, date || ' ' || team_id || ' and ' || opponent_id, 'left out'
 FROM unplayed_game JOIN source USING (source_id)
 WHERE team_id < opponent_id;
@@ -20,7 +20,7 @@ DELETE FROM staged_team_game WHERE rowid IN (SELECT row_id FROM unplayed_game);
 -- one, when they end in a tie below the final score.
 CREATE TEMP TABLE stated_periods AS
 SELECT
-    own.rowid AS row_id, own.source_id, own.trust, own.date, own.team_id, own.opponent_id,
+    own.rowid AS row_id, own.source_id, own.source_rank, own.date, own.team_id, own.opponent_id,
     own.pts, own.periods,
     coalesce(
         len(own.periods) = len(other.periods)
@@ -38,7 +38,7 @@ JOIN staged_team_game AS other
     AND other.opponent_id = own.team_id AND other.source_id = own.source_id
 WHERE own.periods IS NOT NULL;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT DISTINCT 'quarters do not add up', path, date || ' ' || team_id || ' and ' || opponent_id,
     'quarters of this source left out'
 FROM stated_periods JOIN source USING (source_id)
@@ -48,15 +48,15 @@ WHERE NOT adds_up AND team_id < opponent_id;
 -- which the quarters confirm are believed first; a row with other points comes last as a whole.
 CREATE TEMP TABLE ranked_team_game AS
 WITH confirmed AS (
-    SELECT date, team_id, opponent_id, arg_min(pts, trust) AS confirmed_pts
-    FROM stated_periods WHERE adds_up AND trust <= 3
+    SELECT date, team_id, opponent_id, arg_min(pts, source_rank) AS confirmed_pts
+    FROM stated_periods WHERE adds_up AND source_rank <= 3
     GROUP BY ALL
 )
 SELECT
     row_number() OVER (
         PARTITION BY date, team_id, opponent_id
         ORDER BY
-            pts <> coalesce(confirmed_pts, pts), trust, source_id, file_line, row.rowid
+            pts <> coalesce(confirmed_pts, pts), source_rank, source_id, file_line, row.rowid
     ) AS preference,
     -- The file's order decides between two rows of one source; the later one is a duplicate.
     row_number() OVER (
@@ -67,7 +67,7 @@ SELECT
 FROM staged_team_game AS row
 LEFT JOIN confirmed USING (date, team_id, opponent_id);
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'duplicate game', path, date || ' ' || least(team_id, opponent_id) || ' and '
     || greatest(team_id, opponent_id),
     coalesce('line ' || min(file_line) || '; ', '') || 'first one kept'
@@ -75,7 +75,7 @@ FROM ranked_team_game JOIN source USING (source_id)
 WHERE is_duplicate
 GROUP BY ALL;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT
     'season in two files', any_value(path), season_of(date),
     count(*) // 2 || ' games also in ' || any_value(other_path) || ', which is believed'
@@ -110,7 +110,7 @@ JOIN ranked_team_game AS best_opponent
     AND best_opponent.opponent_id = other.team_id AND best_opponent.preference = 1
 WHERE other.pts = best_opponent.pts AND opponent.pts = best.pts AND best.pts <> best_opponent.pts;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'swapped line score', path, date || ' ' || team_id || ' and ' || opponent_id, 'left out'
 FROM swapped_game JOIN source USING (source_id)
 WHERE team_id < opponent_id;
@@ -131,7 +131,7 @@ CREATE TEMP TABLE partial_team_game AS
 SELECT row_id, source_id, date, team_id, pts, believed_pts
 FROM paired_team_game WHERE min < 240 AND pts < believed_pts;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT
     'players missing', path, date || ' ' || team_id,
     pts || ' points in all, ' || believed_pts || ' by others; sums left out'
@@ -145,7 +145,7 @@ SELECT
     date, team_id, opponent_id,
     arg_min(is_home, preference) AS is_home,
     arg_min(league_game_id, preference) AS league_game_id,
-    min(trust) AS trust,
+    min(source_rank) AS source_rank,
     arg_min(tip_off, preference) AS eastern_tip_off,
     arg_min(wins, preference) AS stated_wins,
     arg_min(losses, preference) AS stated_losses,
@@ -168,7 +168,7 @@ SELECT
     home.date, season_of(home.date) AS season,
     strftime(home.date, '%Y-%m-%d') || '-' || away.team_id || '-' || home.team_id AS game_id,
     home.team_id AS home_id, away.team_id AS away_id,
-    least(home.trust, away.trust) AS trust,
+    least(home.source_rank, away.source_rank) AS source_rank,
     home.pts AS home_points, away.pts AS away_points,
     coalesce(home.eastern_tip_off, away.eastern_tip_off) AS eastern_tip_off,
     coalesce(home.league_game_id, away.league_game_id) AS league_game_id,
@@ -189,7 +189,7 @@ LEFT JOIN neutral_game
     AND neutral_game.hosts IN (home.team_id, away.team_id)
 WHERE home.is_home AND NOT away.is_home;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT
     'game with one side only', path, date || ' ' || team_id || ' and ' || opponent_id,
     coalesce('line ' || file_line || '; ', '') || 'left out'
@@ -202,7 +202,7 @@ WHERE NOT EXISTS (
 );
 
 -- Preseason and all-star games are no games of the season.
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'game of no season', NULL, game_id, stage || ', left out'
 FROM resolved_game WHERE stage IN ('preseason', 'all-star');
 
@@ -212,17 +212,17 @@ DELETE FROM resolved_game WHERE stage IN ('preseason', 'all-star');
 CREATE TEMP TABLE complete_season AS
 SELECT season, reference_season.first_date, reference_season.last_date
 FROM resolved_game JOIN reference_season USING (season)
-WHERE regular_season AND trust <= 3
+WHERE regular_season AND source_rank <= 3
 GROUP BY ALL
 HAVING count(*) = any_value(reference_season.games);
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'game not in the schedule', NULL, game_id, 'left out'
 FROM resolved_game JOIN complete_season USING (season)
-WHERE regular_season AND trust > 3;
+WHERE regular_season AND source_rank > 3;
 
 DELETE FROM resolved_game
-WHERE regular_season AND trust > 3 AND season IN (SELECT season FROM complete_season);
+WHERE regular_season AND source_rank > 3 AND season IN (SELECT season FROM complete_season);
 
 CREATE TEMP TABLE resolved_team_game AS
 SELECT game_id, season, regular_season, merged_team_game.*, periods.periods

@@ -65,7 +65,7 @@ WITH named AS (
 )
 SELECT
     row_number() OVER (
-        PARTITION BY game_id, player_id ORDER BY trust, source_id, file_line, row_id
+        PARTITION BY game_id, player_id ORDER BY source_rank, source_id, file_line, row_id
     ) AS preference,
     row_number() OVER (
         PARTITION BY game_id, player_id, source_id ORDER BY file_line, row_id
@@ -73,7 +73,7 @@ SELECT
     *
 FROM named;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT
     'player twice in a game', path, game_id || ' ' || name,
     coalesce('line ' || min(file_line) || '; ', '') || 'first one kept'

@@ -103,7 +103,7 @@ JOIN overtime USING (game_id)
 ORDER BY game_id;
 
 -- No game tips off at ten at night local time: such a time is a slip of the source.
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'tip-off not credible', NULL, game_id, resolved_game.eastern_tip_off || ' Eastern time left out'
 FROM resolved_game JOIN game USING (game_id)
 WHERE tip_off IS NULL AND eastern_tip_off IS NOT NULL AND game.city IN (SELECT city FROM time_zone);

@@ -8,7 +8,7 @@ JOIN game
     AND game.home_id IN (code.team_id, code.opponent_id)
     AND game.away_id IN (code.team_id, code.opponent_id);
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT
     'plays of a game that is not known', path, game_code, left_out(count(*), min(file_line))
 FROM staged_play ANTI JOIN coded_game USING (game_code)
@@ -44,7 +44,7 @@ LEFT JOIN (
     GROUP BY game_id
 ) AS own USING (game_id);
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT DISTINCT 'plays of a game in two files', path, game_id, 'left out; another file is believed'
 FROM staged_play
 JOIN coded_game USING (game_code)
@@ -54,7 +54,7 @@ WHERE NOT EXISTS (
     WHERE ordered_play.game_id = coded_game.game_id AND ordered_play.source_id = staged_play.source_id
 );
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'plays out of order', path, game_id, 'from line ' || min(file_line) || '; put in order of the clock'
 FROM (
     SELECT
@@ -67,14 +67,14 @@ FROM (
 WHERE late
 GROUP BY ALL;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'play of a team that is not in the game', path, game_id,
     'line ' || min(file_line) || ': ' || team_wording || '; left out'
 FROM ordered_play JOIN source USING (source_id)
 WHERE team_wording IS NOT NULL AND team_id IS NULL
 GROUP BY path, game_id, team_wording;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'play by a player of no team', path, game_id,
     'line ' || min(file_line) || ': player ' || play.player_id || '; left out'
 FROM ordered_play AS play
@@ -92,7 +92,7 @@ QUALIFY row_number() OVER (
     PARTITION BY game_id, away_points, home_points ORDER BY number
 ) > 1;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'basket told twice', path, game_id, 'line ' || min(file_line) || '; first one kept'
 FROM repeated_basket JOIN source USING (source_id)
 GROUP BY path, game_id;
@@ -161,7 +161,7 @@ WHERE away_sum <> line_score.away_points OR home_sum <> line_score.home_points
 CREATE TEMP TABLE contradicting_plays AS
 SELECT DISTINCT game_id FROM disputed_period WHERE at_the_end;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT
     if(bool_or(at_the_end), 'plays contradict the final score', 'plays contradict the line score'),
     path, game_id,
@@ -172,7 +172,7 @@ SELECT
 FROM disputed_period JOIN source USING (source_id)
 GROUP BY path, game_id;
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'score of a play contradicts the baskets', path, game_id, first(
     format('line {}: {}-{}, the baskets make {}-{}', file_line, away_points, home_points, away_sum, home_sum)
     ORDER BY number)
@@ -182,7 +182,7 @@ WHERE made AND (away_points <> away_sum OR home_points <> home_sum)
 GROUP BY path, game_id;
 
 -- Other rows may tell the score too, before or after a basket of the same second.
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT 'score of a play contradicts the baskets', path, game_id, first(
     format('line {}: {}-{}, at which the game never stood', file_line, away_points, home_points)
     ORDER BY number)
@@ -249,7 +249,7 @@ ORDER BY game_id, stretch;
 
 CREATE TEMP TABLE moved_period AS FROM moved_periods('staged_period_line');
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT
     'game told on two days', path,
     date || ' ' || string_agg(team_id, ' and ' ORDER BY team_id),
@@ -262,7 +262,7 @@ SELECT line.* REPLACE (coalesce(moved.believed_date, line.date) AS date)
 FROM staged_period_line AS line
 LEFT JOIN moved_period AS moved USING (source_id, date, team_id);
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT
     'quarters of players of a game that is not known', path,
     date || ' ' || string_agg(DISTINCT team_id, ' and ' ORDER BY team_id),
@@ -286,7 +286,7 @@ JOIN (SELECT date, team_id, game_id FROM resolved_team_game) USING (date, team_i
 JOIN (SELECT game_id, has_player_lines FROM game) USING (game_id)
 LEFT JOIN (SELECT game_id, player_id FROM player_line) AS own USING (game_id, player_id);
 
-INSERT INTO remark
+INSERT INTO data_issue
 SELECT
     if(is_nobody, 'quarter of a player of no team', 'quarter of a player told twice'), path,
     game_id, 'line ' || min(file_line) || ': player ' || player_id

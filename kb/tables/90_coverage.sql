@@ -15,7 +15,7 @@ GROUP BY season
 ORDER BY season;
 
 -- Values that differ between sources on the same game and team, or game and man.
-INSERT INTO disagreement
+INSERT INTO conflict
 WITH long AS (
     SELECT game_id, team_id AS subject, preference, source_id, statistic, value
     FROM team_statement
@@ -54,7 +54,7 @@ JOIN source AS other_source ON other_source.source_id = long.source_id
 WHERE long.value <> kept.value
 ORDER BY ALL;
 
-INSERT INTO disagreement
+INSERT INTO conflict
 SELECT
     row.game_id, row.team_id || ' record', row.wins || '-' || row.losses, 'results',
     other.wins || '-' || other.losses, path
@@ -70,7 +70,7 @@ WHERE (row.wins <> other.wins OR row.losses <> other.losses) AND regular_season
 ORDER BY ALL;
 
 -- The file's rank is by games back, so that is what it is held against.
-INSERT INTO disagreement
+INSERT INTO conflict
 SELECT
     game_id, row.team_id || ' games back', own.games_back::VARCHAR, 'results',
     stated.games_back::VARCHAR, path

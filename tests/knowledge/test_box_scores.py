@@ -55,8 +55,8 @@ def test_a_box_score_gives_lines_and_starters(
     box = write_csv(tmp_path / "box.csv", kind, rows)
     log = game_log(tmp_path / "log.csv", GAME, ID)
     summary = build(tmp_path / "kb.duckdb", [box, *season(tmp_path, GAME), log])
-    assert summary.remarks["player of no team"] == 1
-    assert summary.remarks["box score of a game that is not known"] == 1
+    assert summary.data_issues["player of no team"] == 1
+    assert summary.data_issues["box score of a game that is not known"] == 1
     with KnowledgeBase.open(tmp_path / "kb.duckdb") as kb:
         lines = kb.rows(
             "SELECT pts, minutes, tov, plus_minus, is_starter, played FROM player_line "

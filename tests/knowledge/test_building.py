@@ -22,8 +22,8 @@ def built(path: Path, *sources: Path) -> KnowledgeBase:
     return KnowledgeBase.open(output)
 
 
-def remarks(kb: KnowledgeBase) -> list[tuple[str, str]]:
-    return [(r["kind"], r["subject"]) for r in kb.rows("FROM remark ORDER BY ALL")]
+def data_issues(kb: KnowledgeBase) -> list[tuple[str, str]]:
+    return [(r["kind"], r["subject"]) for r in kb.rows("FROM data_issue ORDER BY ALL")]
 
 
 def test_a_game_of_two_sources_is_one_game(tmp_path: Path) -> None:
@@ -31,8 +31,8 @@ def test_a_game_of_two_sources_is_one_game(tmp_path: Path) -> None:
     with built(tmp_path, *season(tmp_path, GAME), json) as kb:
         games = kb.rows("SELECT game_id, away_points, home_points FROM game")
         assert games == [{"game_id": "2014-11-05-MEM-PHX", "away_points": 102, "home_points": 91}]
-        assert kb.rows("FROM disagreement") == []
-        assert remarks(kb) == []
+        assert kb.rows("FROM conflict") == []
+        assert data_issues(kb) == []
 
 
 def test_the_more_trusted_value_is_kept_and_the_other_reported(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_the_more_trusted_value_is_kept_and_the_other_reported(tmp_path: Path) -
     json = write_json(tmp_path / "g.jsonl", [other], lines=True)
     with built(tmp_path, json, *season(tmp_path, GAME)) as kb:
         assert kb.rows("SELECT away_points FROM game") == [{"away_points": 102}]
-        (row,) = kb.rows("FROM disagreement")
+        (row,) = kb.rows("FROM conflict")
         assert (row["what"], row["kept_value"], row["other_value"]) == ("MEM PTS", "102", "104")
         assert row["other_source"] == str(json)
         (said,) = kb.rows("SELECT value, other_value FROM team_stat WHERE other_value > 0")
@@ -53,7 +53,7 @@ def test_a_game_twice_in_one_source_is_kept_once_and_reported(tmp_path: Path) ->
     json = write_json(tmp_path / "g.json", [first, again])
     with built(tmp_path, json) as kb:
         assert kb.rows("SELECT away_points FROM game") == [{"away_points": 102}]
-        assert remarks(kb) == [("duplicate game", "2014-11-05 MEM and PHX")]
+        assert data_issues(kb) == [("duplicate game", "2014-11-05 MEM and PHX")]
 
 
 @pytest.mark.parametrize("how", ["names", "players"])
@@ -68,7 +68,7 @@ def test_swapped_lines_are_put_right_by_names_and_by_players(tmp_path: Path, how
         (row,) = kb.rows("SELECT points FROM period_score WHERE team_id = 'MEM' AND period = 'Q1'")
         assert row["points"] == 26
         assert kb.rows("SELECT winner_id FROM game") == [{"winner_id": "MEM"}]
-        assert remarks(kb) == [("swapped line score", "2014-11-05 MEM at PHX")]
+        assert data_issues(kb) == [("swapped line score", "2014-11-05 MEM at PHX")]
 
 
 def test_lines_swapped_against_a_better_source_are_left_out(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_lines_swapped_against_a_better_source_are_left_out(tmp_path: Path) -> N
     json = write_json(tmp_path / "g.json", [swapped])
     with built(tmp_path, json, *season(tmp_path, GAME)) as kb:
         assert kb.rows("SELECT away_points FROM game") == [{"away_points": 102}]
-        assert remarks(kb) == [("swapped line score", "2014-11-05 MEM and PHX")]
+        assert data_issues(kb) == [("swapped line score", "2014-11-05 MEM and PHX")]
 
 
 def test_quarters_that_do_not_add_up_are_left_out(tmp_path: Path) -> None:
@@ -84,14 +84,14 @@ def test_quarters_that_do_not_add_up_are_left_out(tmp_path: Path) -> None:
     wrong = [{**visitors, "q3": 3}, hosts]
     with built(tmp_path, *season(tmp_path, wrong)) as kb:
         assert {row["period"] for row in kb.rows("SELECT period FROM period_score")} == {"GAME"}
-        assert remarks(kb) == [("quarters do not add up", "2014-11-05 MEM and PHX")]
+        assert data_issues(kb) == [("quarters do not add up", "2014-11-05 MEM and PHX")]
 
 
 def test_unknown_teams_are_reported_not_loaded(tmp_path: Path) -> None:
     stars = team_games("2015-02-15", "EST", "WST", (80, 80), (83, 78))
     with built(tmp_path, *season(tmp_path, GAME, stars)) as kb:
         assert len(kb.rows("FROM game")) == 1
-        assert remarks(kb) == [("unknown team", "EST"), ("unknown team", "WST")]
+        assert data_issues(kb) == [("unknown team", "EST"), ("unknown team", "WST")]
 
 
 def test_two_men_of_one_name_are_kept_apart_and_reported(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_two_men_of_one_name_are_kept_apart_and_reported(tmp_path: Path) -> None
     with built(tmp_path, roster, json) as kb:
         ids = kb.rows("SELECT player_id FROM player_line WHERE team_id = 'MEM'")
         assert ids[0]["player_id"] < 0
-        assert ("player ambiguous, kept apart", "Al Ike") in remarks(kb)
+        assert ("player ambiguous, kept apart", "Al Ike") in data_issues(kb)
 
 
 def test_a_man_of_no_roster_is_reported_where_there_is_a_roster(tmp_path: Path) -> None:
@@ -127,9 +127,9 @@ def test_a_man_of_no_roster_is_reported_where_there_is_a_roster(tmp_path: Path) 
     men = {"Al Ike": ("Memphis", 102, "G"), "B Man": ("Phoenix", 91, "G")}
     json = write_json(tmp_path / "g.json", [rotowire("11_05_14", MEMPHIS, PHOENIX, QUARTERS, men)])
     with built(tmp_path, roster, json) as kb:
-        assert remarks(kb) == [("player in no roster", "B Man")]
+        assert data_issues(kb) == [("player in no roster", "B Man")]
     with built(tmp_path, json) as kb:
-        assert remarks(kb) == []
+        assert data_issues(kb) == []
 
 
 def test_two_teams_of_one_city_are_told_apart_by_the_roster(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_two_teams_of_one_city_are_told_apart_by_the_roster(tmp_path: Path) -> N
     with built(tmp_path, roster, write_json(tmp_path / "g.json", [game])) as kb:
         lines = kb.rows("SELECT player_id, team_id FROM player_line ORDER BY player_id")
         assert [tuple(row.values()) for row in lines] == [(1, "LAC"), (2, "LAL")]
-        assert ("player without team", "Cy Who") in remarks(kb)
+        assert ("player without team", "Cy Who") in data_issues(kb)
 
 
 def test_a_listed_man_who_did_not_play_has_a_line_and_no_statistics(tmp_path: Path) -> None:

@@ -121,8 +121,8 @@ def knowledge(folder: Path, plays: Path, result: Sequence[Row] = RESULT) -> Know
     return KnowledgeBase.open(output)
 
 
-def remarks(kb: KnowledgeBase) -> dict[str, str]:
-    return {row["kind"]: row["detail"] for row in kb.rows("FROM remark")}
+def data_issues(kb: KnowledgeBase) -> dict[str, str]:
+    return {row["kind"]: row["detail"] for row in kb.rows("FROM data_issue")}
 
 
 @pytest.mark.parametrize("layout", [short, v2, v3, plain])
@@ -168,14 +168,14 @@ def test_plays_out_of_order_are_put_in_order_and_told(tmp_path: Path) -> None:
     mixed = [PLAYS[1], PLAYS[0], *PLAYS[2:]]
     with knowledge(tmp_path, short(tmp_path / "plays.csv", mixed)) as kb:
         clocks = [row["clock"] for row in kb.rows("SELECT clock FROM play ORDER BY number")]
-        assert remarks(kb)["plays out of order"] == "from line 3; put in order of the clock"
+        assert data_issues(kb)["plays out of order"] == "from line 3; put in order of the clock"
     assert clocks == [700, 602, 300, 9, 5, 5]
 
 
 def test_plays_that_end_in_another_score_are_left_out(tmp_path: Path) -> None:
     with knowledge(tmp_path, short(tmp_path / "plays.csv", PLAYS[:-1])) as kb:
         assert not kb.rows("FROM play")
-        assert remarks(kb)["plays contradict the final score"] == (
+        assert data_issues(kb)["plays contradict the final score"] == (
             "line 6: 5-2 after period 4, line score 5-3; plays left out"
         )
 
@@ -192,7 +192,7 @@ def test_a_score_that_the_baskets_do_not_make_is_told(
 ) -> None:
     plays = [*PLAYS[:number], (*PLAYS[number][:-1], score), *PLAYS[number + 1 :]]
     with knowledge(tmp_path, short(tmp_path / "plays.csv", plays)) as kb:
-        assert remarks(kb)["score of a play contradicts the baskets"] == told
+        assert data_issues(kb)["score of a play contradicts the baskets"] == told
         last = kb.rows("SELECT away_points, home_points FROM play ORDER BY number DESC LIMIT 1")
     assert [tuple(row.values()) for row in last] == [(5, 3)]
 
@@ -201,14 +201,14 @@ def test_a_basket_told_twice_counts_once(tmp_path: Path) -> None:
     twice = [PLAYS[0], PLAYS[0], *PLAYS[1:]]
     with knowledge(tmp_path, short(tmp_path / "plays.csv", twice)) as kb:
         assert len(kb.rows("FROM play WHERE made")) == 4
-        assert remarks(kb)["basket told twice"] == "line 3; first one kept"
+        assert data_issues(kb)["basket told twice"] == "line 3; first one kept"
 
 
 def test_a_player_of_no_team_is_told_and_left_out(tmp_path: Path) -> None:
     stranger = (*PLAYS[3][:3], 99, *PLAYS[3][4:])
     plays = [*PLAYS[:3], stranger, *PLAYS[4:]]
     with knowledge(tmp_path, short(tmp_path / "plays.csv", plays)) as kb:
-        assert remarks(kb)["play by a player of no team"] == "line 5: player 99; left out"
+        assert data_issues(kb)["play by a player of no team"] == "line 5: player 99; left out"
         assert not kb.rows("FROM play WHERE player_id = 99")
 
 
@@ -217,7 +217,7 @@ def test_a_game_without_a_log_is_told(tmp_path: Path) -> None:
     path = short(tmp_path / "plays.csv", rows)
     path.write_text(path.read_text().replace("0021400060", "0021499999"), encoding="utf-8")
     with knowledge(tmp_path, path) as kb:
-        assert remarks(kb)["plays of a game that is not known"] == (
+        assert data_issues(kb)["plays of a game that is not known"] == (
             "6 rows left out, the first in line 2"
         )
 

@@ -71,7 +71,7 @@ def test_every_season_has_its_full_schedule(kb: KnowledgeBase) -> None:
 
 
 def test_every_name_of_the_sixty_games_is_a_known_man(built: tuple[BuildSummary, Path]) -> None:
-    doubts = {kind for kind in built[0].remarks if kind.startswith("player")}
+    doubts = {kind for kind in built[0].data_issues if kind.startswith("player")}
     assert doubts == set()
 
 
@@ -99,7 +99,7 @@ def test_records_streaks_and_last_results_agree_with_the_standings(
 
 def test_no_win_loss_or_point_of_the_sixty_games_is_disputed(kb: KnowledgeBase) -> None:
     rows = kb.rows(
-        "SELECT what FROM disagreement WHERE other_source LIKE '%shared_task.jsonl' "
+        "SELECT what FROM conflict WHERE other_source LIKE '%shared_task.jsonl' "
         "AND (what LIKE '%PTS' OR what LIKE '%record' OR what LIKE '%home')"
     )
     assert rows == []

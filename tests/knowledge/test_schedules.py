@@ -108,9 +108,9 @@ def test_games_outside_the_season_and_without_a_result_are_no_games(tmp_path: Pa
     ]
     with built(tmp_path, games) as kb:
         found = rows(kb, "SELECT game_id FROM game")
-        remarks = rows(kb, "SELECT kind FROM remark")
+        data_issues = rows(kb, "SELECT kind FROM data_issue")
     assert found == [("2024-11-05-MEM-PHX",)]
-    assert remarks == []
+    assert data_issues == []
 
 
 @pytest.mark.parametrize("unplayed", [0, None])

@@ -94,19 +94,21 @@ def test_a_season_beyond_the_reference_data_builds_and_says_what_is_missing(
         alias = one(
             kb, "SELECT team_id FROM team_alias WHERE season = '2031-32' AND alias = 'Grizz'"
         )
-        remark = one(kb, "SELECT subject, detail FROM remark WHERE kind LIKE 'season beyond%'")
+        told = one(kb, "SELECT subject, detail FROM data_issue WHERE kind LIKE 'season beyond%'")
     assert game == ("2031-32", None, None, "MEM")
     assert teams == [("Memphis Grizzlies", None, None), ("Phoenix Suns", None, None)]
     assert alias == ("MEM",)
-    assert remark[0] == "2031-32"
-    assert "arenas, coaches, conferences" in remark[1]
-    assert "30 teams are named as in 2025-26" in remark[1]
+    assert told[0] == "2031-32"
+    assert "arenas, coaches, conferences" in told[1]
+    assert "30 teams are named as in 2025-26" in told[1]
 
 
 def test_seasons_of_the_reference_data_bring_no_remark(tmp_path: Path) -> None:
     with built(tmp_path, ("2024-11-05", "MEM", "PHX")) as kb:
-        remarks = kb.connection.execute("FROM remark WHERE kind LIKE 'season beyond%'").fetchall()
-    assert remarks == []
+        data_issues = kb.connection.execute(
+            "FROM data_issue WHERE kind LIKE 'season beyond%'"
+        ).fetchall()
+    assert data_issues == []
 
 
 def test_teams_of_other_seasons_bear_the_names_that_the_game_logs_say(tmp_path: Path) -> None:
@@ -230,7 +232,7 @@ def test_preseason_games_are_left_out_with_a_remark(tmp_path: Path) -> None:
     )
     summary = build(tmp_path / "kb.duckdb", [log])
     assert summary.games == 1
-    assert summary.remarks == {"game of no season": 1}
+    assert summary.data_issues == {"game of no season": 1}
 
 
 def test_a_game_of_the_playoffs_changes_no_record(tmp_path: Path) -> None:

@@ -76,9 +76,9 @@ def test_a_folder_gives_its_sources_once_and_names_what_was_passed_over(tmp_path
     (folder / ".hidden").write_text("x", encoding="utf-8")
     summary = build(tmp_path / "kb.duckdb", [folder, path])
     assert [one.path for one in summary.sources] == [str(path)]
-    assert summary.remarks == {"file of no known kind": 1}
+    assert summary.data_issues == {"file of no known kind": 1}
     with KnowledgeBase.open(tmp_path / "kb.duckdb") as kb:
-        assert kb.rows("SELECT subject FROM remark") == [{"subject": "README.txt"}]
+        assert kb.rows("SELECT subject FROM data_issue") == [{"subject": "README.txt"}]
 
 
 def test_a_folder_without_a_source_is_refused(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_game_that_was_not_played_is_no_game(tmp_path: Path) -> None:
     log = game_log(tmp_path / "logs" / "log.csv", CANCELLED, "0021400070")
     summary = build(tmp_path / "kb.duckdb", [*season(tmp_path, GAME), log])
     assert scores(tmp_path / "kb.duckdb") == [("2014-11-05-MEM-PHX", 102, 91)]
-    assert summary.remarks == {"game not played": 1}
+    assert summary.data_issues == {"game not played": 1}
 
 
 def test_a_log_with_starting_positions_tells_starters_from_the_bench(tmp_path: Path) -> None:

@@ -35,9 +35,9 @@ def knowledge(folder: Path, *sources: Path) -> KnowledgeBase:
     return KnowledgeBase.open(folder / "kb.duckdb")
 
 
-def remarks(kb: KnowledgeBase) -> dict[str, tuple[str, ...]]:
-    """Kind of each remark, with the file's name, what it is about and the detail."""
-    rows = kb.rows("SELECT kind, source, subject, detail FROM remark ORDER BY ALL")
+def data_issues(kb: KnowledgeBase) -> dict[str, tuple[str, ...]]:
+    """Kind of each data_issue, with the file's name, what it is about and the detail."""
+    rows = kb.rows("SELECT kind, source, subject, detail FROM data_issue ORDER BY ALL")
     return {row["kind"]: (Path(row["source"]).name, row["subject"], row["detail"]) for row in rows}
 
 
@@ -64,7 +64,7 @@ def test_a_player_twice_in_a_game_counts_once(tmp_path: Path) -> None:
     with knowledge(tmp_path, *season(tmp_path, GAME), log) as kb:
         (line,) = kb.rows(f"SELECT pts FROM player_line WHERE player_id = {CONLEY}")  # noqa: S608
         assert line == {"pts": 24}
-        told = remarks(kb)["player twice in a game"]
+        told = data_issues(kb)["player twice in a game"]
         assert told == ("log.csv", f"{GAME_ID} Mike Conley", "line 12; first one kept")
 
 
@@ -73,7 +73,7 @@ def test_a_game_of_which_one_side_is_told_is_left_out(tmp_path: Path) -> None:
     first = team_games("2014-11-01", "PHX", "MEM", (20, 30), (20, 30), (20, 30), (20, 30))
     with knowledge(tmp_path, half, *season(tmp_path, first)) as kb:
         assert [game.game_id for game in kb.games()] == ["2014-11-01-PHX-MEM"]
-        told = remarks(kb)["game with one side only"]
+        told = data_issues(kb)["game with one side only"]
         assert told == ("half.csv", "2014-11-05 MEM and PHX", "line 2; left out")
 
 
@@ -81,7 +81,7 @@ def test_a_season_in_two_files_is_told(tmp_path: Path) -> None:
     one, other = game_log(tmp_path / "one.csv", GAME), game_log(tmp_path / "other.csv", GAME)
     with knowledge(tmp_path, one, other) as kb:
         assert len(kb.games()) == 1
-        told = remarks(kb)["season in two files"]
+        told = data_issues(kb)["season in two files"]
         assert told == ("other.csv", "2014-15", f"1 games also in {one}, which is believed")
 
 
@@ -90,7 +90,7 @@ def test_a_game_told_on_two_days_is_one_game(tmp_path: Path) -> None:
     other = game_log(tmp_path / "other.csv", [{**row, "date": "2014-11-06"} for row in GAME])
     with knowledge(tmp_path, one, other) as kb:
         assert [row["game_id"] for row in kb.rows("FROM game")] == [GAME_ID]
-        told = remarks(kb)["game told on two days"]
+        told = data_issues(kb)["game told on two days"]
     assert told[:2] == ("other.csv", "2014-11-06 MEM and PHX")
     assert told[2].startswith("line 2; 2014-11-05 in ")
 
@@ -110,7 +110,7 @@ def test_a_game_told_on_two_days_without_ids_is_one_game(tmp_path: Path) -> None
         assert len(kb.rows("FROM player_line")) == len(LINES)
         assert len(kb.rows("FROM play")) == len(QUARTERS)
         told = kb.rows(
-            "FROM remark WHERE kind = 'game told on two days' AND source = ?", [str(late)]
+            "FROM data_issue WHERE kind = 'game told on two days' AND source = ?", [str(late)]
         )
     assert [row["subject"] for row in told] == ["2014-11-06 MEM and PHX"]
     assert told[0]["detail"].startswith("line 2; 2014-11-05 in ")
@@ -129,14 +129,14 @@ def test_games_on_days_in_a_row_are_two_games(tmp_path: Path, second: list[Any])
     other = write_csv(tmp_path / "other.csv", "plain_team_games", second)
     with knowledge(tmp_path, *season(tmp_path, GAME), other) as kb:
         assert len(kb.games()) == 2
-        assert "game told on two days" not in remarks(kb)
+        assert "game told on two days" not in data_issues(kb)
 
 
 def test_days_that_one_source_tells_of_both_are_two_games(tmp_path: Path) -> None:
     late = write_csv(tmp_path / "late.csv", "plain_team_games", NEXT_DAY)
     with knowledge(tmp_path, *season(tmp_path, GAME, NEXT_DAY), late) as kb:
         assert len(kb.games()) == 2
-        assert "game told on two days" not in remarks(kb)
+        assert "game told on two days" not in data_issues(kb)
 
 
 def quarters(path: Path, date: str, *, other_game: bool = False) -> Path:
@@ -167,7 +167,7 @@ def test_quarters_of_players_that_are_dated_a_day_off_count_for_their_game(
         found = logged(kb)
         assert [row["pts"] for row in found] == [26, 20, 30, 26, 27, 25, 19, 20]
         assert {row["game_id"] for row in found} == {GAME_ID}
-        told = remarks(kb)
+        told = data_issues(kb)
     assert told["game told on two days"] == (
         "periods.csv", f"{date} MEM and PHX",
         "line 2; 2014-11-05 by the line score, which is believed",
@@ -187,7 +187,7 @@ def test_quarters_of_players_of_another_game_are_left_out(
     late = quarters(tmp_path / "periods.csv", date, other_game=other_game)
     with knowledge(tmp_path, *sources, late) as kb:
         assert logged(kb) == []
-        assert "quarters of players of a game that is not known" in remarks(kb)
+        assert "quarters of players of a game that is not known" in data_issues(kb)
 
 
 def test_an_update_settles_quarters_that_are_dated_a_day_off(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_an_update_settles_quarters_that_are_dated_a_day_off(tmp_path: Path) -> 
         update(tmp_path / "kb.duckdb", [source])
         with KnowledgeBase.open(tmp_path / "kb.duckdb") as kb:
             assert [row["pts"] for row in logged(kb)] == [26, 20, 30, 26, 27, 25, 19, 20]
-            assert "game told on two days" in remarks(kb)
+            assert "game told on two days" in data_issues(kb)
 
 
 def test_lines_without_a_player_of_no_team_are_not_all(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_lines_without_a_player_of_no_team_are_not_all(tmp_path: Path) -> None:
     with knowledge(
         tmp_path, *season(tmp_path, GAME), game_log(tmp_path / "team.csv", GAME), log
     ) as kb:
-        told = remarks(kb)
+        told = data_issues(kb)
         known = kb.rows("SELECT has_player_lines FROM game WHERE game_id = ?", [GAME_ID])
         said = kb.rows("FROM said WHERE team_id = 'MEM' AND player_id IS NULL")
     assert told["unknown team"] == ("log.csv", "no team", "1 rows left out, the first in line 2")
@@ -219,7 +219,7 @@ def test_lines_without_a_player_of_no_team_are_not_all(tmp_path: Path) -> None:
 def test_sources_of_two_kinds_are_no_overlap(tmp_path: Path) -> None:
     sources = [game_log(tmp_path / "log.csv", GAME), *season(tmp_path, GAME)]
     with knowledge(tmp_path, *sources) as kb:
-        assert remarks(kb) == {}
+        assert data_issues(kb) == {}
 
 
 def test_quarters_of_who_did_not_play_or_told_twice_are_left_out(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_quarters_of_who_did_not_play_or_told_twice_are_left_out(tmp_path: Path)
         assert kb.rows("SELECT player_id, pts FROM period_line") == [
             {"player_id": CONLEY, "pts": 8}
         ]
-        assert remarks(kb) == {
+        assert data_issues(kb) == {
             "quarter of a player told twice": (
                 "periods.csv", GAME_ID, f"line 3: player {CONLEY}; first one kept",
             ),
@@ -253,7 +253,7 @@ def test_quarters_of_a_game_that_is_not_known_are_told(tmp_path: Path) -> None:
         {"PLAYER_ID": 2, "PTS": 2, "TEAM_ABBREVIATION": "BOS"},
     )
     with knowledge(tmp_path, *season(tmp_path, GAME), log) as kb:
-        rows = kb.rows("SELECT kind, source, subject, detail FROM remark ORDER BY subject")
+        rows = kb.rows("SELECT kind, source, subject, detail FROM data_issue ORDER BY subject")
         assert [tuple(row.values()) for row in rows] == [
             (
                 "quarters of players of a game that is not known", str(log), subject,
@@ -276,7 +276,7 @@ def test_plays_of_a_game_in_two_files_are_those_of_one(tmp_path: Path) -> None:
     two = baskets(tmp_path / "two.csv", *QUARTERS)
     with knowledge(tmp_path, *season(tmp_path, GAME), one, two) as kb:
         assert len(kb.rows("FROM play")) == len(QUARTERS)
-        told = remarks(kb)["plays of a game in two files"]
+        told = data_issues(kb)["plays of a game in two files"]
         assert told == ("two.csv", GAME_ID, "left out; another file is believed")
 
 
@@ -284,7 +284,7 @@ def test_plays_are_kept_where_no_quarters_are_known(tmp_path: Path) -> None:
     plays = baskets(tmp_path / "plays.csv", *QUARTERS)
     bare = [{k: v for k, v in row.items() if k[0] != "q"} for row in GAME]
     with knowledge(tmp_path, *season(tmp_path, bare), plays) as kb:
-        assert remarks(kb) == {}
+        assert data_issues(kb) == {}
         assert len(kb.rows("FROM play")) == len(QUARTERS)
 
 
@@ -296,7 +296,7 @@ def test_plays_that_differ_from_a_quarter_name_the_row_and_stay(tmp_path: Path) 
     ]
     plays = baskets(tmp_path / "plays.csv", *moved)
     with knowledge(tmp_path, *season(tmp_path, GAME), plays) as kb:
-        told = remarks(kb)["plays contradict the line score"]
+        told = data_issues(kb)["plays contradict the line score"]
         assert told == (
             "plays.csv", GAME_ID, "line 5: 50-52 after period 2, line score 46-52; plays kept",
         )  # fmt: skip
@@ -306,7 +306,7 @@ def test_plays_that_differ_from_a_quarter_name_the_row_and_stay(tmp_path: Path) 
 def test_plays_that_end_otherwise_name_the_row_and_are_left_out(tmp_path: Path) -> None:
     plays = baskets(tmp_path / "plays.csv", *QUARTERS[:-1], (4, "PHX", 18))
     with knowledge(tmp_path, *season(tmp_path, GAME), plays) as kb:
-        told = remarks(kb)["plays contradict the final score"]
+        told = data_issues(kb)["plays contradict the final score"]
         assert told[2] == "line 9: 102-89 after period 4, line score 102-91; plays left out"
         assert kb.rows("FROM play") == []
 
@@ -318,5 +318,5 @@ def test_rows_of_a_team_that_is_none_are_counted_from_the_first(tmp_path: Path) 
         *season(tmp_path, GAME),
         write_csv(tmp_path / "odd.csv", "plain_team_games", [*GAME, *odd]),
     ) as kb:
-        told = remarks(kb)["unknown team"]
+        told = data_issues(kb)["unknown team"]
         assert told == ("odd.csv", "XXX", "2 rows left out, the first in line 4")

@@ -182,7 +182,7 @@ def test_plays_and_box_scores_wait_for_their_game(tmp_path: Path) -> None:
     output, whole = tmp_path / "kb.duckdb", tmp_path / "whole.duckdb"
     build(output, [plays, *early])
     with KnowledgeBase.open(output) as kb:
-        kinds = [row["kind"] for row in kb.rows("SELECT kind FROM remark")]
+        kinds = [row["kind"] for row in kb.rows("SELECT kind FROM data_issue")]
         assert kinds == ["plays of a game that is not known"]
     new = [
         write_csv(tmp_path / "game.csv", "plain_team_games", GAME),
@@ -194,7 +194,7 @@ def test_plays_and_box_scores_wait_for_their_game(tmp_path: Path) -> None:
     with KnowledgeBase.open(output) as kb:
         assert len(kb.rows("FROM play")) == 8
         # The log has a few of the players.
-        assert kb.rows("FROM remark WHERE kind <> 'players missing'") == []
+        assert kb.rows("FROM data_issue WHERE kind <> 'players missing'") == []
 
 
 @pytest.mark.slow
@@ -214,7 +214,7 @@ def test_plays_of_an_unknown_game_are_remarked_on_where_no_season_is_derived(
         summary = update(output, [plays])
         assert summary.seasons == ()
         with KnowledgeBase.open(output) as kb:
-            kinds = [row["kind"] for row in kb.rows("SELECT kind FROM remark")]
+            kinds = [row["kind"] for row in kb.rows("SELECT kind FROM data_issue")]
         assert kinds == ["plays of a game that is not known"]
     build(whole, [plays, *early])
     assert_same(output, whole)
@@ -238,7 +238,7 @@ def test_quarters_wait_for_their_game(tmp_path: Path) -> None:
     build(whole, [second, periods, *early])
     assert_same(output, whole)
     with KnowledgeBase.open(output) as kb:
-        kinds = [row["kind"] for row in kb.rows("SELECT kind FROM remark")]
+        kinds = [row["kind"] for row in kb.rows("SELECT kind FROM data_issue")]
         assert kinds == ["quarters of players of a game that is not known"]
     new = [
         write_csv(tmp_path / "game.csv", "plain_team_games", GAME),
@@ -249,7 +249,7 @@ def test_quarters_wait_for_their_game(tmp_path: Path) -> None:
     assert_same(output, whole)
     with KnowledgeBase.open(output) as kb:
         assert kb.rows("SELECT pts FROM period_line") == [{"pts": 7}]
-        assert kb.rows("FROM remark WHERE kind <> 'players missing'") == []
+        assert kb.rows("FROM data_issue WHERE kind <> 'players missing'") == []
 
 
 @pytest.mark.slow
@@ -289,8 +289,8 @@ def test_other_seasons_stay_as_they_are(tmp_path: Path) -> None:
     build(whole, [new, *old])
     assert_same(output, whole)
     with KnowledgeBase.open(output) as kb:
-        (remark,) = kb.rows("SELECT kind, detail FROM remark")
-        assert remark == {"kind": "duplicate game", "detail": "line 4; first one kept"}
+        (data_issue,) = kb.rows("SELECT kind, detail FROM data_issue")
+        assert data_issue == {"kind": "duplicate game", "detail": "line 4; first one kept"}
 
 
 @pytest.mark.slow

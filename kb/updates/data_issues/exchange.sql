@@ -6,7 +6,7 @@ CREATE TEMP MACRO season_of_subject(subject) AS coalesce(
 );
 
 CREATE TEMP TABLE kept_remark AS
-FROM (FROM stored.remark EXCEPT ALL FROM stored.staged.remark)
+FROM (FROM stored.data_issue EXCEPT ALL FROM stored.staged.data_issue)
 WHERE (
         season_of_subject(subject) IS NOT NULL
         AND season_of_subject(subject) NOT IN (SELECT season FROM touched_season)
@@ -14,15 +14,15 @@ WHERE (
     -- Remarks on the plays of a game name their file.
     OR (source IS NOT NULL AND subject IN (SELECT game_id FROM settled_game));
 
-DELETE FROM stored.staged.remark WHERE source IN (SELECT unnest($files::VARCHAR[]));
-INSERT INTO stored.staged.remark FROM reading_remark;
+DELETE FROM stored.staged.data_issue WHERE source IN (SELECT unnest($files::VARCHAR[]));
+INSERT INTO stored.staged.data_issue FROM reading_data_issue;
 
-DELETE FROM stored.remark;
-INSERT INTO stored.remark
-FROM stored.staged.remark
+DELETE FROM stored.data_issue;
+INSERT INTO stored.data_issue
+FROM stored.staged.data_issue
 UNION ALL
 FROM kept_remark
 UNION ALL
-FROM remark
+FROM data_issue
 WHERE season_of_subject(subject) IS NULL
     OR season_of_subject(subject) IN (SELECT season FROM touched_season);
