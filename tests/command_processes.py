@@ -28,7 +28,8 @@ import typer.main
 
 _PRELOADED = (
     "cli", "factcheck.checker", "factcheck.runs.checking", "factcheck.exchange.registry",
-    "factcheck.exchange.report_files", "factcheck.scoring.reading", "factcheck.scoring.tables",
+    "factcheck.exchange.report_files", "factcheck.scoring.reading",
+    "factcheck.scoring.terminal_tables",
 )  # fmt: skip
 # What Python itself reads when it starts, and what is to be seen in a process of its own.
 _AT_START = ("PYTHON", "LC_", "LANG", "FACTCHECK_TEST_PROCESS")

@@ -62,7 +62,7 @@ def build(
     """
     from factcheck.knowledge import build as build_knowledge_base
     from factcheck.knowledge.progress import progress_bar
-    from factcheck.knowledge.tables import summary_table
+    from factcheck.knowledge.terminal_tables import summary_table
 
     with progress_bar() as progress:
         summary = build_knowledge_base(output, sources, progress)
@@ -90,7 +90,7 @@ def update(
     """
     from factcheck.knowledge import update as update_knowledge_base
     from factcheck.knowledge.progress import progress_bar
-    from factcheck.knowledge.tables import update_table
+    from factcheck.knowledge.terminal_tables import update_table
 
     with progress_bar() as progress:
         summary = update_knowledge_base(knowledge_base, sources, progress)
@@ -150,7 +150,7 @@ def info(knowledge_base: KnowledgeBasePath = None, format: OutputFormat = Format
 
     Example: factcheck kb info --kb nba.duckdb
     """
-    from factcheck.knowledge.tables import overview_tables
+    from factcheck.knowledge.terminal_tables import overview_tables
 
     with closing(_open(knowledge_base)) as opened:
         overview = opened.info()
@@ -171,7 +171,7 @@ def games(
 
     Example: factcheck kb games --kb nba.duckdb --team Suns --date 2014-11
     """
-    from factcheck.knowledge.tables import game_list
+    from factcheck.knowledge.terminal_tables import game_list
 
     with closing(_open(knowledge_base)) as opened:
         found = opened.games(team, date)
@@ -193,7 +193,7 @@ def show(
 
     Example: factcheck kb show 2014-11-05-MEM-PHX
     """
-    from factcheck.knowledge.tables import game_tables
+    from factcheck.knowledge.terminal_tables import game_tables
 
     with closing(_open(knowledge_base)) as opened:
         sheet = opened.show(game)

@@ -9,7 +9,7 @@ import json
 from factcheck.exchange.review import ReviewStatistics, Tally
 from factcheck.language.agreement import counted
 from factcheck.model import Category
-from factcheck.scoring.tables import decimal, print_table
+from factcheck.scoring.terminal_tables import decimal, print_table
 
 
 def print_statistics(statistics: ReviewStatistics) -> None:

@@ -20,7 +20,7 @@ from factcheck.support.cache import cached_file
 from factcheck.support.resources import kb_folder
 
 if TYPE_CHECKING:
-    from factcheck.knowledge.sheets import GameSheet, Overview
+    from factcheck.knowledge.game_summaries import GameSummary, Overview
 
 Config = dict[str, str | bool | int | float | list[str]]
 
@@ -221,15 +221,15 @@ class KnowledgeBase:
         """
         return list_games(self, team, date)
 
-    def show(self, game: str) -> GameSheet:
+    def show(self, game: str) -> GameSummary:
         """Return line score, box score and surroundings of a game; see :meth:`find_game`."""
-        from factcheck.knowledge.sheets import game_sheet
+        from factcheck.knowledge.game_summaries import game_summary
 
-        return game_sheet(self, self.find_game(game))
+        return game_summary(self, self.find_game(game))
 
     def info(self) -> Overview:
         """Return what the knowledge base covers, its sources and where they disagree."""
-        from factcheck.knowledge.sheets import overview
+        from factcheck.knowledge.game_summaries import overview
 
         return overview(self)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from factcheck.metrics.corpus import Estimate, Summary
 from factcheck.metrics.stories import MEASURES, REFERENCE_MEASURES, StoryScore
-from factcheck.scoring.tables import decimal, print_table
+from factcheck.scoring.terminal_tables import decimal, print_table
 from factcheck.support.cells import safe_row
 
 # As many systems as fit side by side on a wide terminal.

@@ -11,7 +11,7 @@ from factcheck.page.box_score import BoxScore, Cell, LeadChart, Table
 
 if TYPE_CHECKING:
     from factcheck.knowledge import KnowledgeBase
-    from factcheck.knowledge.sheets import GameSheet
+    from factcheck.knowledge.game_summaries import GameSummary
 
 _COUNTS = ("minutes", "pts", "reb", "ast", "stl", "blk", "tov")
 _SHOTS = (("fgm", "fga"), ("fg3m", "fg3a"), ("ftm", "fta"))
@@ -38,30 +38,30 @@ def box_scores(knowledge: KnowledgeBase, reports: Iterable[Report]) -> dict[str,
     return found
 
 
-def box_score(sheet: GameSheet) -> BoxScore:
+def box_score(summary: GameSummary) -> BoxScore:
     """Return a game of the knowledge base as pages show it.
 
     Args:
-        sheet: What :meth:`KnowledgeBase.show` returned.
+        summary: What :meth:`KnowledgeBase.show` returned.
     """
-    game, teams = sheet.game, sheet.teams
+    game, teams = summary.game, summary.teams
     day = game["date"]
     place = (part for part in (game["arena"], game["city"]) if part)
     return BoxScore(
         ", ".join(f"{team['name']} {_known(team['points'])}" for team in teams),
         ", ".join([f"{game['weekday_name']}, {day.day} {day:%B %Y}", *place]),
         _line_score(teams),
-        tuple(table for team in teams if (table := _players(team, sheet.players)).rows),
-        _lead(sheet),
+        tuple(table for team in teams if (table := _players(team, summary.players)).rows),
+        _lead(summary),
     )
 
 
 _WIDTH, _HEIGHT = 480, 96
 
 
-def _lead(sheet: GameSheet) -> LeadChart | None:
+def _lead(summary: GameSummary) -> LeadChart | None:
     """Draw the lead over time as steps: it holds until the next basket."""
-    course = sheet.course
+    course = summary.course
     if course is None:
         return None
     above, below = course.visitors.points, course.hosts.points
@@ -72,7 +72,7 @@ def _lead(sheet: GameSheet) -> LeadChart | None:
         corners += [(at, before), (at, lead)]
         before = lead
     corners.append((float(_WIDTH), before))
-    visitors, hosts = (team["name"] for team in sheet.teams)
+    visitors, hosts = (team["name"] for team in summary.teams)
     return LeadChart(
         f"The lead over time: {course.changes}; largest leads {visitors} {above}, {hosts} {below}.",
         " ".join(f"{x:.1f},{(above + lead) * scale:.1f}" for x, lead in corners),

@@ -8,7 +8,7 @@ import io
 from factcheck.scoring.agreement import Agreement, AnnotatorScore, Kappa, majority_label
 from factcheck.scoring.annotations import Annotations
 from factcheck.scoring.shared_task import Ratio
-from factcheck.scoring.tables import decimal, print_table
+from factcheck.scoring.terminal_tables import decimal, print_table
 from factcheck.support.cells import safe_row
 
 

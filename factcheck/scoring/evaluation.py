@@ -9,7 +9,7 @@ from typing import Any
 from factcheck.scoring.bootstrap import Bootstrap, Interval, Intervals, score_intervals
 from factcheck.scoring.match_report import MISSED, Criterion, MatchReport
 from factcheck.scoring.shared_task import Counts, Ratio, Scores
-from factcheck.scoring.tables import decimal, print_table
+from factcheck.scoring.terminal_tables import decimal, print_table
 
 MEASURES = ("recall", "precision", "f1")
 TOKEN_MEASURES = ("token_recall", "token_precision")

@@ -8,7 +8,7 @@ from typing import Any
 
 from factcheck.scoring.mistake_list import MistakeList
 from factcheck.scoring.shared_task import Counts, score
-from factcheck.scoring.tables import decimal, print_table
+from factcheck.scoring.terminal_tables import decimal, print_table
 
 THRESHOLDS = tuple(tenth / 10 for tenth in range(10))
 _BAR = 20

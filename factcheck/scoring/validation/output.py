@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from factcheck.scoring.tables import decimal, print_table
+from factcheck.scoring.terminal_tables import decimal, print_table
 from factcheck.scoring.validation.correlation import COEFFICIENTS, Correlation
 from factcheck.scoring.validation.validate import Validation
 

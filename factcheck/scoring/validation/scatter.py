@@ -9,7 +9,7 @@ from pathlib import Path
 
 from factcheck.errors import FormatError
 from factcheck.scoring.libraries import library
-from factcheck.scoring.tables import decimal
+from factcheck.scoring.terminal_tables import decimal
 from factcheck.scoring.validation.validate import MISTAKES, STORY, Validation
 from factcheck.support.files import write_whole
 

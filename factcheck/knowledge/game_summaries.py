@@ -27,7 +27,7 @@ def _plain(value: object) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class GameSheet:
+class GameSummary:
     """A game: its own row, one row per team, one per man listed, and the neighbouring games.
 
     Args:
@@ -48,7 +48,7 @@ class GameSheet:
     course: Course | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the sheet as a JSON-ready object."""
+        """Return the summary as a JSON-ready object."""
         return {
             "game": _plain(self.game),
             "teams": _plain(self.teams),
@@ -161,9 +161,9 @@ _CONFLICTS = """
 """
 
 
-def game_sheet(kb: KnowledgeBase, game_id: str) -> GameSheet:
+def game_summary(kb: KnowledgeBase, game_id: str) -> GameSummary:
     """Collect all about one game; see :meth:`KnowledgeBase.show`."""
-    return GameSheet(
+    return GameSummary(
         game=kb.rows(_GAME, [game_id])[0],
         teams=tuple(kb.rows(_TEAMS, [game_id])),
         players=tuple(kb.rows(_PLAYERS, [game_id])),

@@ -13,7 +13,7 @@ from rich.text import Text
 from factcheck.knowledge.builder import BuildSummary
 from factcheck.knowledge.course import Course
 from factcheck.knowledge.finder import GameRow
-from factcheck.knowledge.sheets import GameSheet, Overview, Row
+from factcheck.knowledge.game_summaries import GameSummary, Overview, Row
 from factcheck.knowledge.updating import UpdateSummary
 
 
@@ -154,23 +154,23 @@ def game_list(games: Sequence[GameRow]) -> RenderableType:
     )  # fmt: skip
 
 
-def game_tables(sheet: GameSheet) -> RenderableType:
+def game_tables(summary: GameSummary) -> RenderableType:
     """Show a game: heading, line score, team totals, box scores, neighbouring games."""
-    game = sheet.game
+    game = summary.game
     tip_off = f", {game['tip_off']:%H:%M}" if game["tip_off"] else ""
     heading = (
         f"{game['visitors']} at {game['hosts']}, {game['weekday_name']} {game['date']}{tip_off}, "
         f"{game['arena'] or 'arena not known'}, {game['city'] or 'city not known'} "
         f"({game['game_id']})"
     )
-    boxes = [_box_score(team, sheet.players) for team in sheet.teams]
+    boxes = [_box_score(team, summary.players) for team in summary.teams]
     return Group(
         Text(heading, style="bold"),
-        _line_score(sheet.teams),
-        _totals(sheet.teams),
-        *_course(sheet),
+        _line_score(summary.teams),
+        _totals(summary.teams),
+        *_course(summary),
         *[box for box in boxes if box.row_count],
-        _neighbours(sheet),
+        _neighbours(summary),
     )
 
 
@@ -178,12 +178,12 @@ _BLOCKS = " ▁▂▃▄▅▆▇█"
 _WIDTH = 72
 
 
-def _course(sheet: GameSheet) -> list[RenderableType]:
+def _course(summary: GameSummary) -> list[RenderableType]:
     """Show how the game went, and the quarters of the leading players."""
     shown: list[RenderableType] = []
-    visitors, hosts = (team["name"] for team in sheet.teams)
-    if sheet.course is not None:
-        course = sheet.course
+    visitors, hosts = (team["name"] for team in summary.teams)
+    if summary.course is not None:
+        course = summary.course
         leads = ", ".join(
             f"{name} {lead.points}" + (f" ({lead.moment})" if lead.moment else "")
             for name, lead in ((visitors, course.visitors), (hosts, course.hosts))
@@ -191,8 +191,8 @@ def _course(sheet: GameSheet) -> list[RenderableType]:
         shown.append(Text("Course of the game", style="bold"))
         shown.append(Text(f"{course.changes}; largest leads: {leads}"))
         shown += [Text(line) for line in _lead_lines(course, visitors, hosts)]
-    if sheet.quarters:
-        periods = sorted({period for row in sheet.quarters for period in row["periods"]})
+    if summary.quarters:
+        periods = sorted({period for row in summary.quarters for period in row["periods"]})
         names = [f"Q{number}" if number <= 4 else f"OT{number - 4}" for number in periods]
         shown.append(
             _table(
@@ -205,7 +205,7 @@ def _course(sheet: GameSheet) -> list[RenderableType]:
                         *(row["periods"].get(number) for number in periods),
                         row["points"],
                     )
-                    for row in sheet.quarters
+                    for row in summary.quarters
                 ),
             )
         )
@@ -292,7 +292,7 @@ def _box_score(team: Row, players: Sequence[Row]) -> Table:
     return _table(team["name"], ("player", "start", *headings), rows)
 
 
-def _neighbours(sheet: GameSheet) -> Table:
+def _neighbours(summary: GameSummary) -> Table:
     return _table(
         "Games around it",
         ("team", "game", "date", "day", "opponent", "where", "arena", "city", "won by"),
@@ -302,6 +302,6 @@ def _neighbours(sheet: GameSheet) -> Table:
                 row["opponent_id"], "home" if row["is_home"] else "road",
                 row["arena"], row["city"], row["margin"],
             )
-            for row in sheet.neighbours
+            for row in summary.neighbours
         ),
     )  # fmt: skip
