@@ -68,12 +68,12 @@ def told_of(sentence: Sentence, name: Mention, words: CleftWords) -> int | None:
     index = next((n for n, unit in enumerate(units) if unit.mention is name), None)
     if not index:
         return None
-    before = [unit.code for unit in units[:index]]
+    before = [unit.norm for unit in units[:index]]
     if before[-1] == "the":
         before.pop()
     following = units[index + 1 : index + 2]
     if before[-1:] and before[-1] in words.giving:
         return name.end
     if before[-2:-1] == ["it"] and before[-1] in words.being:
-        return next((unit.end for unit in following if unit.code in words.relative), None)
+        return next((unit.end for unit in following if unit.norm in words.relative), None)
     return None

@@ -207,7 +207,7 @@ def _compared(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator
         team = next((one for one in facts.teams if one != row.get("other_team")), None)
     if not isinstance(team, str) or team not in facts.teams:
         return
-    codes = [unit.code for unit in units_before(claim) if unit.mention is None]
+    codes = [unit.norm for unit in units_before(claim) if unit.mention is None]
     groups = [wordings.groups[word] for word in codes if word in wordings.groups]
     groups += [group for group in ("bench", "starters") if row.get(f"own_{group}") is not None]
     if any(unit.mention and unit.mention.value == BENCH_POINTS for unit in units_before(claim)):
@@ -256,7 +256,7 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side, wordings: Wordings)
         others = {p: t for p, t in facts.team_of.items() if p != owner}
         mates = tuple(p for p, t in others.items() if t == facts.team_of.get(owner))
         told_of_team = any(
-            unit.code in wordings.words.of_team
+            unit.norm in wordings.words.of_team
             or (unit.mention is not None and unit.mention.kind == "team")
             for unit in units_before(claim)
         )

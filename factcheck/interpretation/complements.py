@@ -40,13 +40,13 @@ class UnitReader:
         self.units = units
         self.tokens = tokens
         self.words = words
-        self.codes = [unit.code if unit.mention is None else "" for unit in units]
+        self.codes = [unit.norm if unit.mention is None else "" for unit in units]
 
     def mention(self, index: int) -> Mention | None:
         """Return the mention at a unit, None beyond the sentence and at words."""
         return self.units[index].mention if 0 <= index < len(self.units) else None
 
-    def code(self, index: int) -> str:
+    def norm(self, index: int) -> str:
         """Return the word at a unit, "" at mentions and beyond the sentence."""
         return self.codes[index] if 0 <= index < len(self.codes) else ""
 
@@ -77,7 +77,7 @@ class ComplementReader(UnitReader):
         asides: list[str] = []
         linked = False
         size = self.words.match("links", self.codes, index)
-        if size and self.code(index + size) in _OWN:
+        if size and self.norm(index + size) in _OWN:
             return [Complement("agent", ())], [], True, index + size + 1
         if size and (found := self._complement(index + size)) is not None:
             complements.append(found[0])
@@ -110,10 +110,10 @@ class ComplementReader(UnitReader):
     def _circumstance(self, index: int) -> int:
         """Return the units of "in 24 minutes", "on 17 shots", "on 10-of-14 shooting"."""
         number = self.mention(index + 1)
-        if self.code(index) not in {"in", "on", "while", "over"}:
+        if self.norm(index) not in {"in", "on", "while", "over"}:
             return 0
         position = index + 1
-        if self.code(position) in {"just", "only", "a", "an"}:
+        if self.norm(position) in {"just", "only", "a", "an"}:
             position += 1
             number = self.mention(position)
         if number is None:
@@ -135,8 +135,8 @@ class ComplementReader(UnitReader):
         mention = self.mention(index)
         if mention is not None and mention.kind == "shot":
             return Complement("shot", (mention.value,), unit=index), index + 1
-        if self.code(index) in {"on", "from", "at", "off"}:
-            position = index + 1 + (self.code(index + 1) == "the")
+        if self.norm(index) in {"on", "from", "at", "off"}:
+            position = index + 1 + (self.norm(index + 1) == "the")
             mention = self.mention(position)
             if mention is not None and mention.value in {THREES, FREE_THROWS, *SHOTS}:
                 shot = (
@@ -160,7 +160,7 @@ class ComplementReader(UnitReader):
             part = self.words.times.get(written)
             # At the end of a text fewer words are left than asked for.
             if part is not None and len(written) == size:
-                side = self.code(index) if self.code(index) in self.words.other_side else ""
+                side = self.norm(index) if self.norm(index) in self.words.other_side else ""
                 unit, slot = (index, "side") if side else (None, "")
                 return Complement("part", (part,), side, unit, slot), index + size
         position = index + self.words.match("within", self.codes, index)
@@ -173,7 +173,7 @@ class ComplementReader(UnitReader):
             return None
         if self._with_another(position + 1):
             return None
-        leading = {self.code(index), self.first_word(position)}
+        leading = {self.norm(index), self.first_word(position)}
         following = WHAT_FOLLOWS.get(mention.value)
         if following and "after" in leading:
             return Complement("part", (following,), "after", position, "bound"), position + 1
@@ -186,66 +186,66 @@ class ComplementReader(UnitReader):
         if self.words.match("until_end", self.codes, index):
             # "12 of his 14 by the end of the third": from the start of the game.
             part = UNTIL.get(part, part)
-        return Complement("part", (part,), self.code(index), position), position + 1
+        return Complement("part", (part,), self.norm(index), position), position + 1
 
     def _with_another(self, index: int) -> bool:
         """Return whether a part is told together with another: "in the first and third"."""
-        position = index + 1 + (self.code(index + 1) == "the")
+        position = index + 1 + (self.norm(index + 1) == "the")
         other = self.mention(position)
         return (
-            self.code(index) == "and" and other is not None and other.kind in {"ordinal", "period"}
+            self.norm(index) == "and" and other is not None and other.kind in {"ordinal", "period"}
         )
 
     def _written(self, index: int, size: int) -> list[str]:
         return [
-            unit.code if unit.mention is None else " ".join(self.tokens[unit.start : unit.end])
+            unit.norm if unit.mention is None else " ".join(self.tokens[unit.start : unit.end])
             for unit in self.units[index : index + size]
         ]
 
     def _floor(self, index: int) -> tuple[Complement, int] | None:
         mention = self.mention(index)
-        position = index + (self.code(index) in {"on", "at", "off"})
-        position += self.code(position) in {"the", "his", "their", "its"} and position > index
+        position = index + (self.norm(index) in {"on", "at", "off"})
+        position += self.norm(position) in {"the", "his", "their", "its"} and position > index
         mention = self.mention(position)
         if mention is not None and mention.value in ENDS_OF_FLOOR:
             return Complement("end", (mention.value,)), position + 1
-        code = self.words.ends_of_floor.get(self.code(position))
+        code = self.words.ends_of_floor.get(self.norm(position))
         if code is None:
             return None
-        noun = self.words.holds("floor", self.code(position + 1))
+        noun = self.words.holds("floor", self.norm(position + 1))
         return Complement("end", (code,)), position + 1 + noun
 
     def _status(self, index: int) -> tuple[Complement, int] | None:
         size = self.words.match("used", self.codes, index)
         if size:
             return Complement("group", ("bench",), "used"), index + size
-        position = index + (self.code(index) in {"by", "from", "off"})
-        whose = self.code(position) in {"the", "its", "their"}
+        position = index + (self.norm(index) in {"by", "from", "off"})
+        whose = self.norm(position) in {"the", "its", "their"}
         found = self.group(position + whose)
-        if found is not None and self.code(found[1]) not in GENITIVE:
+        if found is not None and self.norm(found[1]) not in GENITIVE:
             return Complement("group", (found[0],)), found[1]
         return None
 
     def _owner(self, index: int) -> tuple[Complement, int] | None:
         # "Five by Saric and five more by Ilyasova".
-        index += self.words.holds("added", self.code(index))
+        index += self.words.holds("added", self.norm(index))
         size = self.words.match("sources", self.codes, index)
         row = "sources" if size else "sides"
         size = size or self.words.match("sides", self.codes, index)
         if not size:
             return None
-        word = self.code(index)
+        word = self.norm(index)
         names: list[int | str] = []
         places: list[int] = []
         position = index + size
         while True:
-            while self.words.holds("describing", self.code(position)):
+            while self.words.holds("describing", self.norm(position)):
                 position += 1
             mention = self.mention(position)
             if mention is not None and mention.kind == "team" and row == "sources":
-                after = self.mention(position + 1 + (self.code(position + 1) in GENITIVE))
+                after = self.mention(position + 1 + (self.norm(position + 1) in GENITIVE))
                 if after is not None and after.kind == "player":
-                    position += 1 + (self.code(position + 1) in GENITIVE)
+                    position += 1 + (self.norm(position + 1) in GENITIVE)
                     mention = after
             if mention is None or mention.kind not in {"player", "team"}:
                 return None
@@ -253,12 +253,12 @@ class ComplementReader(UnitReader):
             if grouped is not None:
                 # "21 came from the Washington bench".
                 return Complement("owner", (grouped[0],), word, position), grouped[1]
-            if mention.data.get("value") is None or self.code(position + 1) in GENITIVE:
+            if mention.data.get("value") is None or self.norm(position + 1) in GENITIVE:
                 return None
             names.append(mention.data["value"])
             places.append(position)
             position += 1
-            joint = self.code(position) == "and" and self._names_next(position + 1)
+            joint = self.norm(position) == "and" and self._names_next(position + 1)
             if not joint:
                 break
             position += 1
@@ -267,7 +267,7 @@ class ComplementReader(UnitReader):
 
     def _group_of(self, team: Mention, index: int) -> tuple[str, int] | None:
         """Return a team's bench or starters named behind it, and the unit behind them."""
-        found = self.group(index + (self.code(index) in GENITIVE))
+        found = self.group(index + (self.norm(index) in GENITIVE))
         if found is None or team.kind != "team" or team.data.get("value") is None:
             return None
         return f"{found[0]} {team.data['value']}", found[1]
@@ -279,5 +279,5 @@ class ComplementReader(UnitReader):
             mention is not None
             and mention.kind == "player"
             and (self.ends(index + 1) or bool(self.words.match("each", self.codes, index + 1)))
-            and self.code(index + 1) not in {"with", "(", "who"}
+            and self.norm(index + 1) not in {"with", "(", "who"}
         )

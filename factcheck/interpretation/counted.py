@@ -53,11 +53,11 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
         said = TRIES
     if claim.row.get("shots") is not None:
         # "Took three more shots", "made three more"; "swatted twice as many shots" blocked them.
-        done = [wordings.implied.get((unit.code,)) for unit in units_before(claim)]
+        done = [wordings.implied.get((unit.norm,)) for unit in units_before(claim)]
         if BLOCKS in done:
             yield BLOCKS
             return
-        tried = any(unit.code in wordings.words.trying for unit in units_before(claim))
+        tried = any(unit.norm in wordings.words.trying for unit in units_before(claim))
         yield from (TRIES,) if tried else (BASKETS, TRIES)
         return
     if isinstance(said, str):
@@ -77,7 +77,7 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
             continue
         code = None
         if mention is None:
-            code = wordings.fields.get(unit.code) or _told_by_verb(units, place, wordings)
+            code = wordings.fields.get(unit.norm) or _told_by_verb(units, place, wordings)
         if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
             if place > 1 and _verb_at(units, place - 2, wordings.implied) == BLOCKS:
                 # "Blocked five shots": no shots of his own.
@@ -149,14 +149,14 @@ def _verb_at(units: Sequence[Unit], place: int, table: Mapping[tuple[str, ...], 
 
 
 def _codes(units: Sequence[Unit]) -> tuple[str, ...]:
-    return tuple("" if unit.mention is not None else unit.code for unit in units)
+    return tuple("" if unit.mention is not None else unit.norm for unit in units)
 
 
 def _count_of_times(claim: RawClaim, units: Sequence[Unit], wordings: Wordings) -> int | None:
     """Return the place of the number right before a claim that counts times: "six times, ..."."""
     before = [place for place, unit in enumerate(units) if unit.end <= claim.start]
     told = [place for place in before[-_TIMES_WITHIN:] if _is_number(units[place])]
-    if told and told[-1] + 1 < len(units) and units[told[-1] + 1].code in wordings.occasions:
+    if told and told[-1] + 1 < len(units) and units[told[-1] + 1].norm in wordings.occasions:
         return told[-1]
     return None
 
@@ -170,12 +170,12 @@ def _is_adverbial(units: list[Unit], minutes: Unit) -> bool:
     before = [unit for unit in units if unit.end <= minutes.start]
     numbers = [i for i, unit in enumerate(before) if unit.mention and unit.mention.kind == "number"]
     near = before[max(0, numbers[-1] - 2) : numbers[-1]] if numbers else []
-    return not near or any(unit.code in _DURING for unit in near)
+    return not near or any(unit.norm in _DURING for unit in near)
 
 
 def _both_ends(code: str, claim: RawClaim, wordings: Wordings) -> Iterator[str]:
     """Yield a statistic, and what else its word may mean: attempts, offensive rebounds."""
-    words = {unit.code for unit in units_before(claim) if unit.mention is None}
+    words = {unit.norm for unit in units_before(claim) if unit.mention is None}
     if code == REBOUNDS and OFFENSIVE_REBOUNDS in map(wordings.ends_of_floor.get, words):
         yield OFFENSIVE_REBOUNDS
     if code in ATTEMPTED and words & wordings.words.trying:

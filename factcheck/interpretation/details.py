@@ -184,10 +184,10 @@ def _is_on_its_side(name: str, fit: Match, match: Match, region: Region) -> bool
 def _units_between(units: Sequence[Unit], fit: Match, start: int, end: int) -> int | None:
     """Return how many units part a detail from a row, or None where it is no part of the row."""
     if fit.start >= end:
-        between = [unit.code for unit in units[end : fit.start]]
+        between = [unit.norm for unit in units[end : fit.start]]
         blocked = _OTHER_MATTERS
     elif fit.end <= start:
-        between = [unit.code for unit in units[fit.end : start]]
+        between = [unit.norm for unit in units[fit.end : start]]
         blocked = _OTHER_MATTERS | {","}
     else:
         return None
@@ -222,7 +222,7 @@ def _is_close(units: Sequence[Unit], fit: Match, match: Match) -> bool:
         return False
     if start >= match.end:
         return not any(separates(units, index) for index in range(match.end, start))
-    between = {unit.code for unit in units[end : match.start]}
+    between = {unit.norm for unit in units[end : match.start]}
     if "and" in between or not TURNS.isdisjoint(between):
         return False
     return "," not in between or not _is_relative(units, start)
@@ -231,9 +231,9 @@ def _is_close(units: Sequence[Unit], fit: Match, match: Match) -> bool:
 def _is_relative(units: Sequence[Unit], index: int) -> bool:
     """Return whether a relative clause that a comma begins holds a unit: ", who had 12 in it"."""
     for place in range(index - 1, 0, -1):
-        if units[place].code in _RELATIVES:
-            return units[place - 1].code == ","
-        if units[place].code == ",":
+        if units[place].norm in _RELATIVES:
+            return units[place - 1].norm == ","
+        if units[place].norm == ",":
             return False
     return False
 

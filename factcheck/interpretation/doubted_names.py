@@ -174,16 +174,16 @@ def _is_within(
     units = document.sentences[document.sentence_at(mention.start)].units
     index = next((n for n, unit in enumerate(units) if unit.mention is mention), 0)
     before = list(takewhile(_is_word, reversed(units[max(0, index - _REACH) : index])))
-    if not any(unit.code in words.within for unit in before):
+    if not any(unit.norm in words.within for unit in before):
         return False
-    after = [unit.code for unit in units[index + 1 : index + 1 + _REACH]]
+    after = [unit.norm for unit in units[index + 1 : index + 1 + _REACH]]
     acting = after[:1] and after[0].endswith("ing") and words.aimed_at.isdisjoint(after)
     # "With Gasol (14 points)": a list of men.
     return not acting and after[:1] != ["("] and words.relative.isdisjoint(after[:2])
 
 
 def _is_word(unit: Unit) -> bool:
-    return unit.mention is None and unit.code.isalpha()
+    return unit.mention is None and unit.norm.isalpha()
 
 
 def _beside(document: Document, mention: Mention) -> frozenset[Key]:

@@ -153,7 +153,7 @@ class Context:
         self.season = game.season if game is not None else ""
         self.here, self.around = near[number], before(near, number)
         self.words = {
-            unit.code for unit in claim.document.sentences[number].units if unit.mention is None
+            unit.norm for unit in claim.document.sentences[number].units if unit.mention is None
         }
         self.group = next(
             (kind for word, kind in wordings.groups.items() if word in self.words), None
@@ -232,9 +232,9 @@ class Context:
             if mention is None or mention.kind != "score":
                 continue
             between = (
-                [one.code for one in units[:index] if one.start >= claim.end]
+                [one.norm for one in units[:index] if one.start >= claim.end]
                 if unit.start >= claim.end
-                else [one.code for one in units[index + 1 :] if one.end <= claim.start]
+                else [one.norm for one in units[index + 1 :] if one.end <= claim.start]
             )
             if len(between) <= 1 and set(between) <= _BESIDE:
                 return mention.data["first"], mention.data["second"]
@@ -249,23 +249,23 @@ class Context:
         claim = self.claim
         units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
         after = [unit for unit in units if unit.start >= claim.start]
-        place = next((i for i, unit in enumerate(after) if unit.code == "than"), None)
+        place = next((i for i, unit in enumerate(after) if unit.norm == "than"), None)
         if place is None or after[place].start > claim.end + 1:
             return ""
         one, other = ([*after[place + 1 :], None, None])[:2]
         if one is None:
             return ""
-        if one.code in _PAST and not (one.code in _PRONOUNS and _kind(other) in {"team", "player"}):
+        if one.norm in _PAST and not (one.norm in _PRONOUNS and _kind(other) in {"team", "player"}):
             return "past"
-        return "part" if one.code in _TIMES or _kind(one) == "period" else ""
+        return "part" if one.norm in _TIMES or _kind(one) == "period" else ""
 
     def compared_team(self) -> str | None:
         """Return the team named right after "than": the other side of a comparison."""
         claim = self.claim
         units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
         after = [unit for unit in units if unit.start >= claim.start]
-        place = next((i for i, unit in enumerate(after) if unit.code == "than"), len(after)) + 1
-        place += place < len(after) and after[place].code == "the"
+        place = next((i for i, unit in enumerate(after) if unit.norm == "than"), len(after)) + 1
+        place += place < len(after) and after[place].norm == "the"
         mention = after[place].mention if place < len(after) else None
         return str(mention.data.get("value")) if mention and mention.kind == "team" else None
 
@@ -276,13 +276,13 @@ class Context:
         before = [unit for unit in units if unit.end <= claim.start][-_BEFORE_MEN:]
         men = self.wordings.men
         for article, unit in pairwise(before):
-            if article.code != "the":
+            if article.norm != "the":
                 continue
             if unit.mention is not None and unit.mention.kind == "number":
                 value = unit.mention.data["value"]
                 return int(value) if value in men.values() else None
-            if unit.code in men:
-                return men[unit.code]
+            if unit.norm in men:
+                return men[unit.norm]
         return None
 
     def periods(self) -> list[str]:
@@ -325,7 +325,7 @@ class Context:
         """Yield the statistics of the sentence, named or implied, by distance from the number."""
         claim = self.claim
         units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
-        codes = [unit.code if unit.mention is None else "" for unit in units]
+        codes = [unit.norm if unit.mention is None else "" for unit in units]
         found: list[tuple[int, str]] = []
         for index, unit in enumerate(units):
             if unit.start >= claim.end:
@@ -347,7 +347,7 @@ class Context:
 
     def _is_blocked(self, units: Sequence[Unit], index: int) -> bool:
         """ "Blocked three shots": no shots of his own."""
-        verb = units[index - 2].code if index >= 2 and _kind(units[index - 1]) == "number" else ""
+        verb = units[index - 2].norm if index >= 2 and _kind(units[index - 1]) == "number" else ""
         return self.wordings.implied.get((verb,)) == BLOCKS
 
 

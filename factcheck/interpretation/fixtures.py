@@ -25,7 +25,7 @@ def teams_before(sentence: Sentence, game: Game, anchor: int, words: FixtureWord
     same = _teams_of(here) if here is not None else set()
     start = _beginning(sentence, game, anchor, words)
     joint = next(
-        (i for i in range(anchor, start, -1) if sentence.units[i].code in words.list_joints), start
+        (i for i in range(anchor, start, -1) if sentence.units[i].norm in words.list_joints), start
     )
     named: list[str] = []
     for mention in _mentions(sentence, start, joint):
@@ -46,19 +46,19 @@ def days_before(sentence: Sentence, game: Game, anchor: int, words: FixtureWords
 
 def _beginning(sentence: Sentence, game: Game, anchor: int, words: FixtureWords) -> int:
     """Return where, before a unit, a sentence comes to the team that it is about."""
-    if _goes_on(sentence, anchor, words) or sentence.units[0].code in words.first_told:
+    if _goes_on(sentence, anchor, words) or sentence.units[0].norm in words.first_told:
         return 0
     for index in range(anchor - 1, -1, -1):
         mention = sentence.units[index].mention
         ours = mention is not None and _teams_of(mention) & set(game.teams)
-        if sentence.units[index].code in words.list_turns or ours:
+        if sentence.units[index].norm in words.list_turns or ours:
             return index + 1
     return 0
 
 
 def _goes_on(sentence: Sentence, anchor: int, words: FixtureWords) -> bool:
     """ "The Knicks visit a day later": a game after those told of before, whoever's they are."""
-    codes = [unit.code for unit in sentence.units[max(0, anchor - _NEAR) : anchor + _NEAR]]
+    codes = [unit.norm for unit in sentence.units[max(0, anchor - _NEAR) : anchor + _NEAR]]
     return any(
         word in words.goes_on
         and (codes[at - 1] in words.days or codes[at + 1 : at + 2] == ["that"])

@@ -135,7 +135,7 @@ def _stops(
         if mention is None:
             continue
         if mention.kind == "day":
-            after = sentence.units[place + 1].code if place + 1 < len(sentence.units) else ""
+            after = sentence.units[place + 1].norm if place + 1 < len(sentence.units) else ""
             if after not in words.free:
                 yield place, "day", set()
         else:
@@ -206,7 +206,7 @@ def _nearer(
 
 def _joined(sentence: Sentence, first: int, second: int, joints: frozenset[str]) -> bool:
     """Return whether words that lead on to another game stand between two units."""
-    return any(unit.code in joints for unit in sentence.units[first + 1 : second])
+    return any(unit.norm in joints for unit in sentence.units[first + 1 : second])
 
 
 def _owner(sentence: Sentence, game: Game, place: int, words: FixtureWords) -> str | None:
@@ -214,7 +214,7 @@ def _owner(sentence: Sentence, game: Game, place: int, words: FixtureWords) -> s
     for index in range(place - 1, -1, -1):
         mention = sentence.units[index].mention
         ours = set() if mention is None else teams_meant(mention) & set(game.teams)
-        before = [unit.code for unit in sentence.units[max(0, index - 2) : index]]
+        before = [unit.norm for unit in sentence.units[max(0, index - 2) : index]]
         if before[-1:] == ["the"]:
             del before[-1]
         if len(ours) == 1 and (not before or before[-1] not in words.to_the_name):
@@ -226,10 +226,10 @@ def _direction(sentence: Sentence, told: Told, words: FixtureWords) -> str:
     """Return whether the words around it tell of a game to come or of one gone by."""
     past = coming = bygone = False
     for index in range(told.start, min(told.end + 4, len(sentence.units))):
-        code = sentence.units[index].code
+        code = sentence.units[index].norm
         if code in words.ends and index >= told.end:
             break
-        before = sentence.units[index - 1].code if index else ""
+        before = sentence.units[index - 1].norm if index else ""
         past = past or code in words.past
         bygone = bygone or code in words.bygone
         coming = coming or code in words.coming or (code == "'s" and before in words.pronouns)
@@ -247,6 +247,6 @@ def _time(*frames: Frame) -> str:
 
 def _place(sentence: Sentence, told: Told, words: FixtureWords) -> str:
     """Return where a game is told to be."""
-    codes = {unit.code for unit in sentence.units[told.start : told.end]}
+    codes = {unit.norm for unit in sentence.units[told.start : told.end]}
     home, away = not codes.isdisjoint(words.home), not codes.isdisjoint(words.away)
     return "" if home == away else "home" if home else "away"

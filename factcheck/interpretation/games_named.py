@@ -123,7 +123,7 @@ class GamesNamed:
         tells = words.elsewhere.isdisjoint(parts) and (
             self._has_head or not words.stopped.isdisjoint(parts)
         )
-        self._codes = [unit.code for unit in sentence.units] if tells else None
+        self._codes = [unit.norm for unit in sentence.units] if tells else None
         self._is_late = not words.lately.isdisjoint(parts) and words.long_ago.isdisjoint(parts)
 
     def at(self, anchor: int) -> GameNamed | None:
@@ -220,10 +220,10 @@ class GamesNamed:
         """Return among how many of the last games that ended so it is: "the last two wins"."""
         units, words = self._units, self._words
         for index in range(max(0, head - _NEAR_HEAD), anchor):
-            if units[index].code in words.latest:
+            if units[index].norm in words.latest:
                 return _number(units[index + 1].mention) or 1
         near = units[max(0, head - _NEAR_RUN) : anchor + 1]
-        if words.run.isdisjoint(unit.code for unit in near):
+        if words.run.isdisjoint(unit.norm for unit in near):
             return None
         return max(_numbers(unit.mention for unit in near), default=None)
 
@@ -231,7 +231,7 @@ class GamesNamed:
         """Return how many names of a list stand behind one of them."""
         names = 0
         for unit in self._units[anchor + 1 : anchor + 1 + _LONGEST_LIST]:
-            if unit.mention is None and unit.code not in self._words.passed:
+            if unit.mention is None and unit.norm not in self._words.passed:
                 break
             names += bool(unit.mention is not None and teams_meant(unit.mention))
         return names

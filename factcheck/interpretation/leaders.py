@@ -120,7 +120,7 @@ def _counts_another(claim: RawClaim, field: str | None) -> bool:
     document = claim.document
     sentence = document.sentences[document.sentence_at(claim.start)]
     after = [unit for unit in sentence.units if unit.start >= number.end][:2]
-    if after and after[0].code == "-":
+    if after and after[0].norm == "-":
         after = after[1:]
     counted = after[0].mention if after else None
     return counted is not None and counted.kind == "statistic" and counted.value != field

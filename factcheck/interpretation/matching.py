@@ -269,7 +269,7 @@ def _list_of(sentence: Sentence, numbers: Sequence[int], anchor: int) -> list[in
 def _goes_on(unit: Unit) -> bool:
     """Return whether a unit may stand between two numbers of a list."""
     if unit.mention is None:
-        return unit.code in _LISTING
+        return unit.norm in _LISTING
     return unit.mention.kind in {"statistic", "shot"}
 
 

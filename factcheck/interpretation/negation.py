@@ -93,10 +93,10 @@ class Negation:
         """Yield what is denied in a sentence."""
         units = sentence.units
         for index, unit in enumerate(units):
-            pair = tuple(one.code for one in units[index : index + 2])
-            size = 1 if unit.code in self._words else 2 if pair in self._pairs else 0
+            pair = tuple(one.norm for one in units[index : index + 2])
+            size = 1 if unit.norm in self._words else 2 if pair in self._pairs else 0
             after = index + size
-            if not size or after >= len(units) or units[after].code in self._no_denial:
+            if not size or after >= len(units) or units[after].norm in self._no_denial:
                 continue
             end = after
             while end < len(units) and not self._is_end(units, end, after):
@@ -106,21 +106,21 @@ class Negation:
 
     def _is_end(self, units: Sequence[Unit], index: int, first: int) -> bool:
         """Return whether a unit ends what is denied from the first one on."""
-        if units[index].code in self._ends:
+        if units[index].norm in self._ends:
             # "Not even Barnes scored 30", "nobody but Harden scored 30".
-            return index > first or units[index].code not in {"even", "but"}
+            return index > first or units[index].norm not in {"even", "but"}
         after = units[index + 1 : index + 4]
         kinds = [
             one.mention.kind if one.mention is not None else ""
             for one in after
-            if one.code != "the"
+            if one.norm != "the"
         ]
-        if units[index].code in {"as", "than"}:
+        if units[index].norm in {"as", "than"}:
             # "Could not keep up as Harden scored 34", "nobody had more than the six of Hill".
-            counted = units[index].code == "than" and after[:1] != [] and after[0].code == "the"
+            counted = units[index].norm == "than" and after[:1] != [] and after[0].norm == "the"
             return counted or kinds[:1] in (["player"], ["team"], ["person"])
         # Where, when and how long are taken for granted: "never trailed on Sunday".
-        return units[index].code in _ADJUNCTS and (
+        return units[index].norm in _ADJUNCTS and (
             kinds[:1] in (["day"], ["arena"], ["place"]) or kinds[:2] == ["number", "statistic"]
         )
 

@@ -66,8 +66,8 @@ class PhraseReader(ComplementReader):
     @cached_property
     def _leading(self) -> Whole | None:
         """The whole that a sentence begins with: "Of Wall's 26, nine came in the fourth"."""
-        found = self._whole(1) if self.code(0) == "of" else None
-        if found is None or found[0].total is None or self.code(found[1]) != ",":
+        found = self._whole(1) if self.norm(0) == "of" else None
+        if found is None or found[0].total is None or self.norm(found[1]) != ",":
             return None
         return found[0]
 
@@ -88,7 +88,7 @@ class PhraseReader(ComplementReader):
         """ "A 14-point lead", "3 - 4": the number is part of another word."""
         if self.heads_line(index):
             return False
-        return self.code(index + 1) in {"-", "/"} or self.code(index - 1) in {"-", "/"}
+        return self.norm(index + 1) in {"-", "/"} or self.norm(index - 1) in {"-", "/"}
 
     def heads_line(self, index: int) -> bool:
         """Return whether a number heads a line of numbers: "* 28 - Assists by the Warriors".
@@ -98,16 +98,16 @@ class PhraseReader(ComplementReader):
         """
         counted = self.mention(index + 2)
         return (
-            self.code(index + 1) in _ITEM_JOINTS
+            self.norm(index + 1) in _ITEM_JOINTS
             and counted is not None
             and counted.kind in {"statistic", "shot"}
-            and not any(unit.mention or unit.code[:1].isalnum() for unit in self.units[:index])
+            and not any(unit.mention or unit.norm[:1].isalnum() for unit in self.units[:index])
         )
 
     def _described(self, index: int, mention: Mention) -> Phrase | None:
         """ "A 25-point second quarter": its number tells what others are part of."""
         counted = self.mention(index + 2)
-        if self.code(index + 1) != "-" or counted is None or counted.kind != "statistic":
+        if self.norm(index + 1) != "-" or counted is None or counted.kind != "statistic":
             return None
         period = self.mention(index + 3)
         if period is None or period.kind != "period":
@@ -122,12 +122,12 @@ class PhraseReader(ComplementReader):
         start, except_for = self._start(index)
         nouns, position = self._noun(index + 1)
         whole = None
-        if self.code(position) == "of":
+        if self.norm(position) == "of":
             found = self._whole(position + 1)
             if found is not None:
                 whole, position = found
         relative = None
-        if whole is None and (nouns or self.code(position) == "that"):
+        if whole is None and (nouns or self.norm(position) == "that"):
             relative = self._relative(position)
             position = position if relative is None else relative.end
         if whole is None and self.words.match_back("fronted", self.codes, start):
@@ -152,7 +152,7 @@ class PhraseReader(ComplementReader):
         start = self.before(index)
         if self.codes[max(0, start - 2) : start] == ["all", "but"]:
             return start - 2, True
-        if self.code(start - 1) == "but" and self.code(start - 2) == "everything":
+        if self.norm(start - 1) == "but" and self.norm(start - 2) == "everything":
             return start - 2, True
         return start, False
 
@@ -161,8 +161,8 @@ class PhraseReader(ComplementReader):
         while index:
             if (
                 index >= 3
-                and self.code(index - 2) == "-"
-                and self.words.holds("superlatives", self.code(index - 1))
+                and self.norm(index - 2) == "-"
+                and self.words.holds("superlatives", self.norm(index - 1))
             ):
                 index -= 3
                 continue
@@ -186,7 +186,7 @@ class PhraseReader(ComplementReader):
         first = self.first_word(position)
         if mention is not None and mention.kind == "shot" and first not in PREPOSITIONS:
             return SHOTS[mention.value], position + 1
-        if self.words.holds("baskets", self.code(position)):
+        if self.words.holds("baskets", self.norm(position)):
             return (BASKETS,), position + 1
         return (), index
 
@@ -197,7 +197,7 @@ class PhraseReader(ComplementReader):
         if size:
             nouns: tuple[str, ...] = ()
             position = index + size
-            if self.code(index) in _ANTECEDENTS_WITH_NOUN:
+            if self.norm(index) in _ANTECEDENTS_WITH_NOUN:
                 number = self.mention(position)
                 if number is not None and number.kind == "number":
                     # "Had 11 of those 38 points": of his own.
@@ -214,7 +214,7 @@ class PhraseReader(ComplementReader):
         number = self.mention(position)
         if number is not None and number.kind == "number" and not self._is_joined(position):
             total, position = position, position + 1
-        if total is not None and self.words.holds("of_bench", self.code(position)):
+        if total is not None and self.words.holds("of_bench", self.norm(position)):
             # "13 of the Raptors' 16 reserve points".
             group, position = "bench", position + 1
         named = self.mention(position)
@@ -246,8 +246,8 @@ class PhraseReader(ComplementReader):
     def _qualified(self, index: int) -> int:
         """Skip "game-high", "even", "team's": what does not change the total."""
         while True:
-            if self.code(index + 1) == "-" and self.words.holds(
-                "superlatives", self.code(index + 2)
+            if self.norm(index + 1) == "-" and self.words.holds(
+                "superlatives", self.norm(index + 2)
             ):
                 index += 3
             elif size := self.words.match("amounts", self.codes, index):
@@ -257,43 +257,43 @@ class PhraseReader(ComplementReader):
 
     def _possessor(self, index: int) -> tuple[str, int | str | None, str, int] | None:
         """Return whose: kind, the one named, bench or starters, and the unit behind it."""
-        code = self.code(index)
+        code = self.norm(index)
         for whose in ("him", "them"):
             if self.words.holds(whose, code):
                 found = self.group(index + 1)
-                if found is not None and self.code(found[1]) in GENITIVE:
+                if found is not None and self.norm(found[1]) in GENITIVE:
                     return whose, None, found[0], found[1] + 1
                 return whose, None, "", index + 1
         position = index + 1 if code == "the" else index
         mention = self.mention(position)
         if mention is not None and mention.kind in {"player", "team"}:
-            if self.code(position + 1) not in GENITIVE:
+            if self.norm(position + 1) not in GENITIVE:
                 return None
             owner = mention.data.get("value")
             found = self.group(position + 2)
-            if found is not None and self.code(found[1]) in GENITIVE:
+            if found is not None and self.norm(found[1]) in GENITIVE:
                 return "named", owner, found[0], found[1] + 1
             return "named", owner, "", position + 2
         if code != "the":
             return None
         size = self.words.match("clubs", self.codes, position)
-        if size and self.code(position + size) in GENITIVE:
+        if size and self.norm(position + size) in GENITIVE:
             return "them", None, "", position + size + 1
         found = self.group(position)
-        if found is not None and self.code(found[1]) in GENITIVE:
+        if found is not None and self.norm(found[1]) in GENITIVE:
             return "them", None, found[0], found[1] + 1
         return "", None, "", position
 
     def _relative(self, index: int) -> Owned | None:
         """ "The 48 points Denver got from its bench", "the 12 that Utah's reserves scored"."""
-        position = index + (self.code(index) in {"that", "which"})
-        position += self.code(position) == "the"
+        position = index + (self.norm(index) in {"that", "which"})
+        position += self.norm(position) == "the"
         mention = self.mention(position)
         if mention is None or mention.kind not in {"player", "team"}:
             return None
         owner, group = mention.data.get("value"), ""
         position += 1
-        if self.code(position) in GENITIVE:
+        if self.norm(position) in GENITIVE:
             found = self.group(position + 1)
             if found is None:
                 return None
@@ -309,7 +309,7 @@ class PhraseReader(ComplementReader):
         if not size or owner is None:
             return None
         position += size
-        if self.code(position) in {"from", "off"} and self.code(position + 1) in _WHOSE:
+        if self.norm(position) in {"from", "off"} and self.norm(position + 1) in _WHOSE:
             found = self.group(position + 2)
             if found is not None:
                 group, position = found
@@ -317,7 +317,7 @@ class PhraseReader(ComplementReader):
 
     def owner_before(self, index: int) -> Owned | None:
         """Return who is named as the owner right before a unit: "Parker's six"."""
-        if self.code(index - 1) not in GENITIVE:
+        if self.norm(index - 1) not in GENITIVE:
             return None
         place = index - 2
         group = ""
@@ -325,7 +325,7 @@ class PhraseReader(ComplementReader):
             size = self.words.match_back(row, self.codes, index - 1)
             if size:
                 place, group = index - 2 - size, name
-                place -= self.code(place) in GENITIVE
+                place -= self.norm(place) in GENITIVE
         mention = self.mention(place)
         if mention is None or mention.kind not in {"player", "team"}:
             return None
@@ -348,13 +348,13 @@ class PhraseReader(ComplementReader):
             index: The unit of a number.
         """
         for of in range(index - 1, max(0, index - _LONGEST_OWNER), -1):
-            if self.code(of) != "of" or not self.is_fraction(of - 1):
+            if self.norm(of) != "of" or not self.is_fraction(of - 1):
                 continue
             possessor = self._possessor(of + 1)
             if possessor is None or not possessor[0] or self._qualified(possessor[3]) != index:
                 return None
             start = of - 1
-            while self.is_fraction(start - 1) or self.code(start - 1) in {"-", "a"}:
+            while self.is_fraction(start - 1) or self.norm(start - 1) in {"-", "a"}:
                 start -= 1
             return Fraction(possessor[0], possessor[1], possessor[2], self.before(start))
         return None
@@ -363,7 +363,7 @@ class PhraseReader(ComplementReader):
         """Return whether a unit is a word of a fraction, be it read as an ordinal: "a third"."""
         unit = self.units[index] if 0 <= index < len(self.units) else None
         word = self.tokens[unit.start] if unit is not None and unit.mention is not None else None
-        return self.words.holds("fractions", word or self.code(index))
+        return self.words.holds("fractions", word or self.norm(index))
 
     def group_before(self, start: int) -> str:
         """Return the bench or starters of a team that the words before a unit tell of, or ""."""
@@ -390,10 +390,10 @@ class PhraseReader(ComplementReader):
             if not length:
                 continue
             place = end - length - 1
-            place -= self.code(place) in GENITIVE
+            place -= self.norm(place) in GENITIVE
             mention = self.mention(place)
             if mention is not None and mention.kind == "team":
                 return Owned(mention.data["value"], name, place)
-            if self.code(end - length - 1) in _WHOSE:
+            if self.norm(end - length - 1) in _WHOSE:
                 return Owned("", name, end - length - 1)
         return None

@@ -249,9 +249,9 @@ class _Reading:
         """Return the team whose name owns the pair: "Miami's 13-of-19", "32 of 35 for Brooklyn"."""
         units = self._sentence.units
         before, after = units[: self._at], units[self._end :]
-        if before and before[-1].code in GENITIVE:
+        if before and before[-1].norm in GENITIVE:
             return self._team(before[-2:-1])
-        if after and after[0].code in _FOR:
+        if after and after[0].norm in _FOR:
             return self._team(after[1:2]) or self._team(after[2:3])
         return None
 
@@ -313,21 +313,21 @@ class _Reading:
 
     def _group(self) -> str | None:
         """Return of whom in both teams the sentence speaks, benches or starters."""
-        words = (unit.code for unit in self._sentence.units if unit.mention is None)
+        words = (unit.norm for unit in self._sentence.units if unit.mention is None)
         groups = {self._wordings.groups[word] for word in words if word in self._wordings.groups}
         return groups.pop() if len(groups) == 1 else None
 
     def _beside(self) -> set[str]:
         """Return the words right beside the pair: "(15-7 offensive)"."""
         units = self._sentence.units
-        return {unit.code for unit in (*units[self._at - 1 : self._at], *units[self._end :][:1])}
+        return {unit.norm for unit in (*units[self._at - 1 : self._at], *units[self._end :][:1])}
 
     def _named(
         self, kinds: set[str], told: Mapping[tuple[str, ...], str] | None = None
     ) -> list[str]:
         """Return what the sentence counts, the nearest first, but for what has a number already."""
         units = self._sentence.units
-        codes = [unit.code for unit in units]
+        codes = [unit.norm for unit in units]
         found: list[tuple[int, str]] = []
         for index, unit in enumerate(units):
             mention = unit.mention

@@ -206,7 +206,7 @@ def _inherited(claim: RawClaim, count: int, wordings: Wordings) -> list[tuple[st
 
 def _is_bare(sentence: Sentence) -> bool:
     """A name with a colon begins an item of a list: "Isaiah Thomas: 19 on 15"."""
-    return any(unit.code == ":" for unit in sentence.units[:3] if unit.mention is None)
+    return any(unit.norm == ":" for unit in sentence.units[:3] if unit.mention is None)
 
 
 def _series(units: Sequence[Unit], wordings: Wordings) -> Iterator[list[tuple[str, ...]]]:
@@ -244,7 +244,7 @@ def _points_of_part(
     units: Sequence[Unit], index: int, wordings: Wordings
 ) -> tuple[str, ...] | None:
     """ "Scored 12 in the third quarter": a bare number with its part of the game is of points."""
-    had = index > 0 and units[index - 1].code in wordings.words.having
+    had = index > 0 and units[index - 1].norm in wordings.words.having
     return (POINTS,) if had and _part_of(units, index, wordings) == index + 3 else None
 
 
@@ -255,9 +255,9 @@ def _part_of(units: Sequence[Unit], index: int, wordings: Wordings) -> int | Non
         return None
     counted = units[index + 1].mention if index + 1 < len(units) else None
     position = index + 1 + (counted is not None and counted.kind == "statistic")
-    if position + 2 >= len(units) or units[position].code not in wordings.words.within_part:
+    if position + 2 >= len(units) or units[position].norm not in wordings.words.within_part:
         return None
-    part = units[position + 2].mention if units[position + 1].code == "the" else None
+    part = units[position + 2].mention if units[position + 1].norm == "the" else None
     return position + 2 if part is not None and part.kind == "period" else None
 
 
@@ -265,7 +265,7 @@ def _counted(units: Sequence[Unit], index: int, wordings: Wordings) -> tuple[str
     """Return what a number counts by the words after it: "21 shots" are made or attempted."""
     position = index + 1
     while position < len(units) and units[position].mention is None:
-        if units[position].code not in wordings.words.before_counted:
+        if units[position].norm not in wordings.words.before_counted:
             return None
         position += 1
     if position >= len(units):
@@ -274,7 +274,7 @@ def _counted(units: Sequence[Unit], index: int, wordings: Wordings) -> tuple[str
     if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
         made, attempts = SHOTS[mention.value]
         # "Blocked four shots" counts no shots of his.
-        code = wordings.implied.get((units[index - 1].code,)) if index else None
+        code = wordings.implied.get((units[index - 1].norm,)) if index else None
         return (attempts, made) if code is None else (code,)
     if mention is None or mention.kind != "statistic" or mention.value.endswith("_PCT"):
         return None

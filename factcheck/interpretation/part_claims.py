@@ -196,7 +196,7 @@ def _leader(
     units = reading.scene.sentence.units
     after = units[reading.index + 1].mention if reading.index + 1 < len(units) else None
     if after is not None and after.kind == "team" and after.data.get("value") in teams:
-        following = units[reading.index + 2].code if reading.index + 2 < len(units) else ""
+        following = units[reading.index + 2].norm if reading.index + 2 < len(units) else ""
         # "It was 53-47 Cavaliers at the half."
         if following in GENITIVE or after.data["value"] == best or score[0] == score[1]:
             return reading.finding(True, codes)

@@ -123,7 +123,7 @@ class Scene:
         for index, unit in enumerate(units):
             breaks = (
                 unit.mention is None
-                and unit.code in _BREAKS
+                and unit.norm in _BREAKS
                 and index not in inside
                 and not self._adds_score(index)
             )
@@ -137,7 +137,7 @@ class Scene:
         units = self.sentence.units
         following = units[index + 1].mention if index + 1 < len(units) else None
         return (
-            units[index].code == ","
+            units[index].norm == ","
             and following is not None
             and following.kind == "score"
             and any(side.end == index for side in self.sides if side.kind in OUTCOMES)
@@ -213,9 +213,9 @@ class Scene:
     def _leads(self, place: Place) -> bool:
         """Return whether a sentence is of a part: "In the third, …", "Third quarter: …"."""
         units = self.sentence.units
-        following = units[place.end].code if place.end < len(units) else ""
+        following = units[place.end].norm if place.end < len(units) else ""
         return following in _AFTER_HEADING and all(
-            unit.mention is None and unit.code in _BEFORE_HEADING for unit in units[: place.start]
+            unit.mention is None and unit.norm in _BEFORE_HEADING for unit in units[: place.start]
         )
 
     def _restates(self, index: int) -> bool:
@@ -226,7 +226,7 @@ class Scene:
         return (
             score.mention is not None
             and score.mention.kind == "score"
-            and comma.code in {",", "("}
+            and comma.norm in {",", "("}
             and margin.mention is not None
             and margin.mention.kind == "number"
         )
@@ -268,7 +268,7 @@ class Scene:
         ]  # fmt: skip
         # "It came down to a quarter that the Suns won": "it" stands for nobody there.
         start = here[-1][0] if here else 0
-        if any(unit.code in _PRONOUNS for unit in self.sentence.units[start : side.start]):
+        if any(unit.norm in _PRONOUNS for unit in self.sentence.units[start : side.start]):
             return None
         if here:
             at, mention = here[-1]
@@ -292,13 +292,13 @@ class Scene:
             mention = unit.mention
             if mention is None or mention.kind != "team" or mention.data.get("value") not in teams:
                 continue
-            before = [one.code for one in units[max(0, index - 2) : index]]
+            before = [one.norm for one in units[max(0, index - 2) : index]]
             if before and before[-1] == "the":
                 before.pop()
             if before and before[-1] in self._words.to_others:
                 continue
             # "Cleveland outscored the visitors": whom the words befall.
-            article = index > 0 and units[index - 1].code == "the"
+            article = index > 0 and units[index - 1].norm == "the"
             if any(side.end == index - article for side in self.sides if side.kind in OUTCOMES):
                 continue
             yield index, mention

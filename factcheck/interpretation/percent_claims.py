@@ -41,7 +41,7 @@ def percent_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> l
     units = sentence.units
     if len(facts.teams) != 2 or row.get("context_period") not in (None, GAME):
         return []
-    if any(unit.code in wordings.groups or _kind(unit) == "period" for unit in units):
+    if any(unit.norm in wordings.groups or _kind(unit) == "period" for unit in units):
         # "The bench shot 20 percent", "38 percent in the second half".
         return []
     start, end = claim.marks[claim.rule.mark]
@@ -116,13 +116,13 @@ def _named_beside(units: Sequence[Unit], at: int, behind: int, teams: Sequence[s
 
     Examples: "to the Sixers 43 percent", "Boston's 48 percent", "the 42 percent of Houston".
     """
-    after = [unit for unit in units[behind : behind + 3] if unit.code != "the"]
-    if after and after[0].code in {"of", "for", "by", "from"}:
+    after = [unit for unit in units[behind : behind + 3] if unit.norm != "the"]
+    if after and after[0].norm in {"of", "for", "by", "from"}:
         found = list(_teams(after[1:2], teams))
         if found:
             return found[0]
     before = units[max(0, at - _BEFORE_NAME) : at]
-    if before and (before[-1].code in GENITIVE or _kind(before[-1]) == "team"):
+    if before and (before[-1].norm in GENITIVE or _kind(before[-1]) == "team"):
         found = list(_teams(before[-2:], teams))
         return found[-1] if found else None
     return None

@@ -59,7 +59,7 @@ class PlainPhrases:
         comma is not what Nelson did.
         """
         for place in range(start - 1, first, -1):
-            if self.reader.code(place - 1) == "," and self.reader.code(place + 1).endswith("ing"):
+            if self.reader.norm(place - 1) == "," and self.reader.norm(place + 1).endswith("ing"):
                 mention = self.reader.mention(place)
                 if mention is not None and mention.kind in {"player", "team"}:
                     return place
@@ -67,11 +67,11 @@ class PlainPhrases:
 
     def acts(self, phrase: Phrase) -> bool:
         """Return whether a phrase is what its verb tells of: "that he finished with 22 was"."""
-        following = self.reader.code(phrase.end)
+        following = self.reader.norm(phrase.end)
         if following in _BEING or self.words.holds("comes", following) or is_past(following):
             return True
         # "Schroder's 15 lifts the Hawks".
-        behind = phrase.end + 1 + (self.reader.code(phrase.end + 1) == "the")
+        behind = phrase.end + 1 + (self.reader.norm(phrase.end + 1) == "the")
         named = self.reader.mention(behind)
         carries = following.endswith("s") or self.words.holds("carrying", following)
         return carries and named is not None and named.kind in {"player", "team"}
@@ -80,7 +80,7 @@ class PlainPhrases:
         """Return whether a word makes a number somebody else's, or one of no box score."""
         if not self.words.match("doubts", codes, index):
             return False
-        if self.reader.code(index + 1) in self.words.no_denial and codes[index] in _DENYING:
+        if self.reader.norm(index + 1) in self.words.no_denial and codes[index] in _DENYING:
             # "Was not far behind with 24".
             return False
         if self.words.covers("no_doubts", codes, index):
@@ -89,8 +89,8 @@ class PlainPhrases:
         held = self.held(phrase)
         if held is not None and held[0] == index:
             return False
-        if self.reader.code(index + 1) == "-" and self.words.holds(
-            "superlatives", self.reader.code(index + 2)
+        if self.reader.norm(index + 1) == "-" and self.words.holds(
+            "superlatives", self.reader.norm(index + 2)
         ):
             # "A season-high 21 points": the number is this game's.
             return False
@@ -102,13 +102,13 @@ class PlainPhrases:
         ):
             # "More than half of Detroit's 43": they had 43.
             return False
-        if codes[index] in _COMPARING and self.reader.code(index + 2) == ",":
+        if codes[index] in _COMPARING and self.reader.norm(index + 2) == ",":
             # "Fewer turnovers, eight to the Bucks' 15".
             return self.reader.mention(index + 1) is None
         if not self.words.match("spent", codes, index):
             return True
         # "Needed 22 shots for his 38": what is his he has, however he came by it.
-        if self.reader.code(phrase.start - 1) in {"his", "whose"}:
+        if self.reader.norm(phrase.start - 1) in {"his", "whose"}:
             return False
         # "Needed 36 minutes to collect 18 boards": what it was needed for was done.
         spent = range(index, phrase.start - 1)
@@ -122,7 +122,7 @@ class PlainPhrases:
             phrase: The number's phrase.
         """
         codes, before = self.reader.codes, phrase.start - 1
-        if self.reader.code(before) != "to":
+        if self.reader.norm(before) != "to":
             return None
         size = self.words.match_back("holding", codes, before)
         if size:
@@ -132,7 +132,7 @@ class PlainPhrases:
         mention = self.reader.mention(before - 1)
         if mention is None or mention.kind not in {"player", "team"}:
             return None
-        before -= 1 + (self.reader.code(before - 2) == "the")
+        before -= 1 + (self.reader.norm(before - 2) == "the")
         size = self.words.match_back("holding", codes, before)
         return (before - size, mention.data["value"]) if size else None
 

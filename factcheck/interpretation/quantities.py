@@ -132,7 +132,7 @@ class _SentenceQuantities(ShareReader):
         elif owner.word == "for" and nouns and not self.reader.heads_line(phrase.unit):
             return None
         presented = self._presented(phrase)
-        leading = self.reader.code(phrase.start - 1)
+        leading = self.reader.norm(phrase.start - 1)
         if (
             not (nouns or presented)
             and phrase.start

@@ -124,9 +124,9 @@ def _parts(context: QuantityContext, phrase: Phrase) -> list[tuple[str, float]]:
 def _fronted_part(context: QuantityContext) -> str | None:
     """Return the part of the game that a sentence begins with: "in the second half it had 37"."""
     reader = context.reader
-    if reader.code(0) not in {"in", "during"}:
+    if reader.norm(0) not in {"in", "during"}:
         return None
-    period = reader.mention(1 + (reader.code(1) == "the"))
+    period = reader.mention(1 + (reader.norm(1) == "the"))
     return str(period.value) if period is not None and period.kind == "period" else None
 
 
@@ -138,15 +138,15 @@ def _of_whole_game(context: QuantityContext, phrase: Phrase) -> bool:
 def _ends_well(context: QuantityContext, phrase: Phrase) -> bool:
     """Return whether a number ends its phrase, and is no mark ("20 or more") or score."""
     reader = context.reader
-    following = reader.code(phrase.end)
-    if following == "or" or reader.code(phrase.end - 1) == "or":
+    following = reader.norm(phrase.end)
+    if following == "or" or reader.norm(phrase.end - 1) == "or":
         return False
     after = reader.mention(phrase.end + 1)
     if following in {"to", "-", "of"} and after is not None:
         return False
     if phrase.closed:
         return True
-    owned = reader.code(phrase.start - 1) in {"his", "whose", *GENITIVE}
+    owned = reader.norm(phrase.start - 1) in {"his", "whose", *GENITIVE}
     return (owned or bool(context.verb(phrase.start))) and context.acts(phrase)
 
 
@@ -155,8 +155,8 @@ def _led(context: QuantityContext, phrase: Phrase) -> bool:
     reader, start = context.reader, phrase.start
     if context.words.match_back("marks", reader.codes, phrase.unit):
         return False
-    if reader.code(start - 1) in {"his", "whose"}:
-        return reader.code(start - 2) not in {"of", "in", "all"}
+    if reader.norm(start - 1) in {"his", "whose"}:
+        return reader.norm(start - 2) not in {"of", "in", "all"}
     if context.of_role(start):
         return True
     verb = context.verb(start)
@@ -171,7 +171,7 @@ def _closes(context: QuantityContext, phrase: Phrase) -> bool:
     Whatever was done "for 12" was done for so many points.
     """
     reader, frame = context.reader, context.frames[phrase.unit]
-    if reader.code(phrase.start - 1) not in _BEFORE_SUM or phrase.value < MANY:
+    if reader.norm(phrase.start - 1) not in _BEFORE_SUM or phrase.value < MANY:
         return False
     others = reader.mention(phrase.start - 2)
     if others is not None and others.kind == "number":
@@ -187,7 +187,7 @@ def _named_beside(context: QuantityContext, phrase: Phrase) -> Owner | None:
     if held is not None:
         return held[1]
     name = reader.mention(start - 2)
-    if reader.code(start - 1) not in _BESIDE or phrase.value < MANY:
+    if reader.norm(start - 1) not in _BESIDE or phrase.value < MANY:
         return None
     if name is None or name.kind != "player" or not _is_last(context, phrase):
         return None
@@ -199,16 +199,16 @@ def _is_last(context: QuantityContext, phrase: Phrase) -> bool:
     """Return whether no other number goes on after a phrase: "with 18 and 10 seconds left"."""
     reader = context.reader
     following = reader.mention(phrase.end + 1)
-    lists = reader.code(phrase.end) in {"and", ","} and following is not None
+    lists = reader.norm(phrase.end) in {"and", ","} and following is not None
     if lists and any(
         one.unit == phrase.end + 1 and (one.nouns or one.whole) for one in context.phrases
     ):
         # "For 12 and seven boards", "with 15, eight of them": the next one says what it counts.
         lists = False
-    points = reader.code(phrase.start - 1) == "for"
+    points = reader.norm(phrase.start - 1) == "for"
     if phrase.start != phrase.unit or (not points and context.counts_otherwise(phrase)):
         return False
-    return reader.code(phrase.end) in _AFTER_ALL and not (
+    return reader.norm(phrase.end) in _AFTER_ALL and not (
         lists and following is not None and following.kind == "number"
     )
 
@@ -229,7 +229,7 @@ def _goes_on(context: QuantityContext, place: int, phrase: Phrase) -> bool:
 def _opens_line(context: QuantityContext, place: int, phrase: Phrase) -> bool:
     """Return whether a list of what a player had begins: "did it all: 28, 13 assists, 5 steals"."""
     reader, after = context.reader, context.phrases[place + 1 : place + 2]
-    if reader.code(phrase.start - 1) != ":" or phrase.value < MANY or not after:
+    if reader.norm(phrase.start - 1) != ":" or phrase.value < MANY or not after:
         return False
     return bool(after[0].nouns) and _follows(context, phrase, after[0])
 
@@ -243,17 +243,17 @@ def _after_name(context: QuantityContext, place: int, phrase: Phrase) -> bool:
     """Return whether a phrase follows a name in a list: "Bosh had 18 points, Whiteside 14"."""
     reader, start = context.reader, phrase.start
     name, players = reader.mention(start - 1), context.frames[phrase.unit].players
-    if reader.code(start - 1) == ":":
+    if reader.norm(start - 1) == ":":
         # "Bosh: 26 off the bench"; "minutes for Bosh: 26" are counted.
         name = reader.mention(start - 2)
-        alone = reader.code(start - 3) not in {"for", "by", "of"}
+        alone = reader.norm(start - 3) not in {"for", "by", "of"}
         return alone and name is not None and name.kind == "player" and players == (name,)
     if name is not None and name.kind == "team" and context.heading(start) is not None:
-        before = start - 2 - (reader.code(start - 2) == "the")
-        return reader.code(before) in {*_BEFORE_NAME, ":"}
+        before = start - 2 - (reader.norm(start - 2) == "the")
+        return reader.norm(before) in {*_BEFORE_NAME, ":"}
     if name is None or name.kind != "player" or players != (name,):
         return False
-    return place > 0 and reader.code(start - 2) in _BEFORE_NAME
+    return place > 0 and reader.norm(start - 2) in _BEFORE_NAME
 
 
 def _owners(context: QuantityContext, phrase: Phrase) -> list[tuple[tuple[Owner, ...], float]]:

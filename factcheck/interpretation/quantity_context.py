@@ -96,7 +96,7 @@ class QuantityContext(PlainPhrases):
             reached = reached and not (nouns and nouns[0] in _MADE)
             if nouns and phrase.value >= least and not reached:
                 # "The next four points, two of them at the line": of a moment, whose are not known.
-                if self.words.holds("of_a_moment", self.reader.code(phrase.unit - 1)):
+                if self.words.holds("of_a_moment", self.reader.norm(phrase.unit - 1)):
                     return None
                 if nearest is None:
                     return before, phrase
@@ -136,7 +136,7 @@ class QuantityContext(PlainPhrases):
             return tuple(reversed(phrase.nouns)) if tried else phrase.nouns
         if phrase.whole is not None and phrase.whole.nouns:
             return phrase.whole.nouns
-        if self.words.holds("occasions", self.reader.code(phrase.unit + 1)):
+        if self.words.holds("occasions", self.reader.norm(phrase.unit + 1)):
             codes = self.reader.codes
             for words, statistic in self.words.implied:
                 size = len(words)
@@ -157,7 +157,7 @@ class QuantityContext(PlainPhrases):
     def label(self, start: int) -> tuple[str, ...]:
         """Return what is counted before a bracket: "assists (18 by the Jazz, 21 by the Wolves)"."""
         for place in range(start - 1, 0, -1):
-            code = self.reader.code(place)
+            code = self.reader.norm(place)
             if code == "(":
                 counted = self.reader.mention(place - 1)
                 known = counted is not None and counted.kind == "statistic"
@@ -255,23 +255,23 @@ class QuantityContext(PlainPhrases):
         """Return the first word of the verb that stands before a phrase, or ""."""
         codes = self.reader.codes
         size = next((n for row in _VERBS if (n := self.words.match_back(row, codes, start))), 0)
-        return self.reader.code(start - size) if size else ""
+        return self.reader.norm(start - size) if size else ""
 
     def of_role(self, start: int) -> bool:
         """Return whether somebody without a name owns a phrase: "the point guard's 27"."""
         reader = self.reader
-        return reader.code(start - 1) in GENITIVE and self.words.holds(
-            "describing", reader.code(start - 2)
+        return reader.norm(start - 1) in GENITIVE and self.words.holds(
+            "describing", reader.norm(start - 2)
         )
 
     def given(self, start: int) -> bool:
         """Return whether a verb of giving leads to a phrase: "gave Portland 17 and 12"."""
-        position = start - (self.reader.code(start - 1) in {"him", "them", "us", "you"})
+        position = start - (self.reader.norm(start - 1) in {"him", "them", "us", "you"})
         if position == start:
             mention = self.reader.mention(start - 1)
             if mention is None or mention.kind not in {"coach", "team"}:
                 return False
-            position = start - 1 - (self.reader.code(start - 2) == "the")
+            position = start - 1 - (self.reader.norm(start - 2) == "the")
         return bool(self.words.match_back("giving", self.reader.codes, position))
 
     def doer(self, start: int) -> int | None:

@@ -26,7 +26,7 @@ def gapped(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | N
     before = context.reader.mention(phrase.start - 1)
     if before is None or before.kind != "player" or phrase.complements:
         return _of_team(context, place, phrase)
-    if context.reader.code(phrase.end) not in _LIST_ENDS:
+    if context.reader.norm(phrase.end) not in _LIST_ENDS:
         return None
     head = context.head(place, 0)
     if head is None or context.frames[head[1].unit].subject != "player":
@@ -48,20 +48,20 @@ def gapped(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | N
 
 def _of_team(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | None:
     """ "The Suns blocked five shots, the Grizzlies just two": after the other team's number."""
-    start = phrase.start - (context.reader.code(phrase.start - 1) in _GAPS)
+    start = phrase.start - (context.reader.norm(phrase.start - 1) in _GAPS)
     before = context.reader.mention(start - 1)
     if before is None or before.kind != "team" or phrase.complements or phrase.asides:
         return None
-    after = phrase.end + (context.reader.code(phrase.end) == "and")
+    after = phrase.end + (context.reader.norm(phrase.end) == "and")
     following = context.reader.mention(after)
     if following is not None and following.kind == "number":
         # One of several numbers, in the order of those told before.
         return None
-    leading = start - 2 - (context.reader.code(start - 2) == "the")
-    if context.reader.code(leading) not in _BEFORE_GAP:
+    leading = start - 2 - (context.reader.norm(start - 2) == "the")
+    if context.reader.norm(leading) not in _BEFORE_GAP:
         return None
     team, head = before.data.get("value"), context.head(place, 0)
-    if head is None or context.reader.code(phrase.end) not in _LIST_ENDS:
+    if head is None or context.reader.norm(phrase.end) not in _LIST_ENDS:
         return None
     told = list(context.owners_of(head[1]))
     if team not in context.game.teams or not told or context.nouns(head[1]) == (POINTS,):

@@ -83,13 +83,13 @@ def _is_list(context: QuantityContext, first: int, line: Sequence[Phrase]) -> bo
 def _owner(context: QuantityContext, line: Sequence[Phrase]) -> Owner | None:
     """Return the player whose points and rebounds bare numbers are."""
     start = line[0].start
-    before = context.reader.code(start - 1)
+    before = context.reader.norm(start - 1)
     led = (
         context.verb(start)
         or context.of_role(start)
         or context.given(start)
         # "A double-double, 20 and 12": what it was made of.
-        or (before in _MADE_OF and context.reader.code(start - 2) in _SEVERAL_TENS)
+        or (before in _MADE_OF and context.reader.norm(start - 2) in _SEVERAL_TENS)
     )
     if before not in _BEFORE_LINE and not led:
         name = context.reader.mention(start - 1 - (before in GENITIVE))
@@ -132,7 +132,7 @@ def _names_statistic(context: QuantityContext, phrase: Phrase) -> bool:
     Points told before leave a line as it is, and so do shooting lines, and the lines of others
     before one in brackets: "Parsons (22 points, five rebounds) and Chandler (14 and 12)".
     """
-    usual = _IN_LINES if context.reader.code(phrase.start - 1) == "(" else {POINTS}
+    usual = _IN_LINES if context.reader.norm(phrase.start - 1) == "(" else {POINTS}
     before = ""
     for unit in context.sentence.units[: phrase.unit]:
         kind, mention = unit.mention.kind if unit.mention is not None else "", unit.mention

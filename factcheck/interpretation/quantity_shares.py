@@ -111,7 +111,7 @@ class ShareReader(QuantityContext):
         nouns = whole.nouns or phrase.nouns
         if not nouns and whole.anaphoric and head is not None:
             nouns = self.nouns(head[1])
-            if head[0] and self.reader.code(head[1].start - 1) == "on":
+            if head[0] and self.reader.norm(head[1].start - 1) == "on":
                 # "23 assists on 42 baskets, eight of them by Johnson": of either.
                 nouns += self.nouns(self.phrases[head[0] - 1])
         if nouns:
@@ -220,7 +220,7 @@ class ShareReader(QuantityContext):
         if "then" in phrase.asides:
             return self.told(phrase)
         for place in range(phrase.start - 1, -1, -1):
-            code, mention = self.reader.code(place), self.reader.mention(place)
+            code, mention = self.reader.norm(place), self.reader.mention(place)
             apart = self.words.holds("apart", code)
             if apart or (mention is not None and mention.kind == "period"):
                 return None

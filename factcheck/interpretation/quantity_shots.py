@@ -87,7 +87,7 @@ def _tried(context: QuantityContext, phrases: Sequence[Phrase]) -> tuple[Owner, 
         if tries is None or not context.is_plain(phrase):
             continue
         # "Scored 33 on 27 shots, 12 of which fell".
-        on = context.reader.code(phrase.start - 1) == "on"
+        on = context.reader.norm(phrase.start - 1) == "on"
         told = on or context.verb(phrase.start) == "trying"
         if phrase.complement("part") is not None or not told:
             return None

@@ -85,7 +85,7 @@ def total_alone(
         phrase: One of them.
         wholes: Tells whose the total may be, of which part of the game, with costs.
     """
-    whole, following = phrase.whole, context.reader.code(phrase.end)
+    whole, following = phrase.whole, context.reader.norm(phrase.end)
     if whole is None or whole.total is None:
         return None
     told = context.reader.mention(whole.total)
@@ -126,7 +126,7 @@ def set_against(
     if phrase.nouns or phrase.whole is not None or place + 1 >= len(context.phrases):
         return None
     following, reader = context.phrases[place + 1], context.reader
-    told = reader.owner_before(following.start) if reader.code(phrase.end) == _TO else None
+    told = reader.owner_before(following.start) if reader.norm(phrase.end) == _TO else None
     if told is None or told.end not in {phrase.end + 1, phrase.end + 2}:
         return None
     others = [team for team in context.game.teams if team != told.owner]
@@ -151,9 +151,9 @@ def compared_noun(context: QuantityContext, start: int) -> list[tuple[str, float
     """
     for unit in range(start - 1, 0, -1):
         mention = context.reader.mention(unit)
-        if context.reader.code(unit) in {";", "."}:
+        if context.reader.norm(unit) in {";", "."}:
             break
         if mention is not None and mention.kind == "statistic":
-            compared = context.words.holds("comparing", context.reader.code(unit - 1))
+            compared = context.words.holds("comparing", context.reader.norm(unit - 1))
             return [(str(mention.value), costs().farther)] if compared else []
     return []

@@ -93,9 +93,9 @@ def _beginning(units: Sequence[Unit], start: int) -> int:
     """
     named = False
     for index in range(start - 1, -1, -1):
-        if units[index].code in TURNS:
+        if units[index].norm in TURNS:
             return index
-        if units[index].code == "," and named and _has_subject(units, index):
+        if units[index].norm == "," and named and _has_subject(units, index):
             return index
         named = named or (_is_somebody(units[index]) and not _leads_to_others(units, index))
     return 0
@@ -104,7 +104,7 @@ def _beginning(units: Sequence[Unit], start: int) -> int:
 def _has_subject(units: Sequence[Unit], end: int) -> bool:
     """Return whether somebody acts in the words before a comma, from the last turn on."""
     for index in range(end - 1, -1, -1):
-        if units[index].code in TURNS:
+        if units[index].norm in TURNS:
             return False
         if _is_somebody(units[index]) and not _leads_to_others(units, index):
             return True
@@ -118,21 +118,21 @@ def _is_somebody(unit: Unit) -> bool:
 def _leads_to_others(units: Sequence[Unit], index: int, start: int = 0) -> bool:
     """Return whether a name is no subject: "off a pass from James", in the words from a start."""
     for before in range(index - 1, max(start, index - 3) - 1, -1):
-        if units[before].code in _LEADING_TO_OTHERS:
+        if units[before].norm in _LEADING_TO_OTHERS:
             return True
-        if units[before].code in {",", ";"}:
+        if units[before].norm in {",", ";"}:
             return False
     return False
 
 
 def separates(units: Sequence[Unit], index: int) -> bool:
     """Return whether a word parts what is told; the colon of "1:58" parts nothing."""
-    return units[index].code in SEPARATORS and not is_of_clock(units, index)
+    return units[index].norm in SEPARATORS and not is_of_clock(units, index)
 
 
 def is_of_clock(units: Sequence[Unit], index: int) -> bool:
     """Return whether a word is the colon of a time of the clock: "1:58"."""
-    if units[index].code != ":":
+    if units[index].norm != ":":
         return False
     around = units[max(0, index - 1) : index + 2 : 2]
     return all(unit.mention is not None and unit.mention.kind == "number" for unit in around)
@@ -157,7 +157,7 @@ def _cut(units: Sequence[Unit], start: int, end: int) -> int:
 
 def _owns(units: Sequence[Unit], index: int, end: int) -> bool:
     """Return whether a name is the owner of what begins at ``end``: "Gibson's layup"."""
-    return all(unit.code in GENITIVE for unit in units[index + 1 : end])
+    return all(unit.norm in GENITIVE for unit in units[index + 1 : end])
 
 
 def _aside(
@@ -175,21 +175,21 @@ def _aside(
     if not named:
         return None
     opener = named[0] - 1
-    if opener > match.end and units[opener].code == "the":
+    if opener > match.end and units[opener].norm == "the":
         opener -= 1
-    replies = units[opener].code == "to" and units[opener - 1].code in words.replies
+    replies = units[opener].norm == "to" and units[opener - 1].norm in words.replies
     if opener > match.end + 1 and replies:
         opener -= 2
-    elif opener < match.end or units[opener].code not in words.earlier:
+    elif opener < match.end or units[opener].norm not in words.earlier:
         return None
     between = units[match.end : opener]
-    if any(unit.code in {"and", "but", ";", "--"} for unit in between):
+    if any(unit.norm in {"and", "but", ";", "--"} for unit in between):
         return None
     for index in range(other.end, end - 1):
-        if units[index].code in _GOES_ON:
+        if units[index].norm in _GOES_ON:
             return opener, index
-    owned = any(unit.code in GENITIVE for unit in units[max(0, match.start - 2) : match.start + 1])
-    if owned and all(unit.code in words.close or unit.mention is not None for unit in between):
+    owned = any(unit.norm in GENITIVE for unit in units[max(0, match.start - 2) : match.start + 1])
+    if owned and all(unit.norm in words.close or unit.mention is not None for unit in between):
         return opener, other.end
     return None
 
@@ -202,13 +202,13 @@ def _end_of_clause(units: Sequence[Unit], start: int, end: int, words: PlayWords
         if not separates(units, index):
             continue
         following = index + 1
-        while following < end and units[following].code in SEPARATORS | {"the", "then"}:
+        while following < end and units[following].norm in SEPARATORS | {"the", "then"}:
             following += 1
         if following >= end:
             continue
         if _tells_of_a_moment(units, following, end):
             return index
-        after = units[following + 1].code if following + 1 < end else ""
+        after = units[following + 1].norm if following + 1 < end else ""
         # "…, James assisting" is still about the same play.
         goes_on = after in GENITIVE or after.endswith("ing")
         if _is_somebody(units[following]) and not goes_on:
@@ -222,31 +222,31 @@ def _end_of_what_is_answered(
     """Return where a play that is answered ends: "answered Hayward's three | with his own"."""
     before = units[max(0, match.start - 3) : match.start + 1]
     for one, other in pairwise(before):
-        if one.code in words.answered and _is_somebody(other):
-            answers = (n for n in range(match.end, end) if units[n].code == "with")
+        if one.norm in words.answered and _is_somebody(other):
+            answers = (n for n in range(match.end, end) if units[n].norm == "with")
             return next(answers, end)
     return end
 
 
 def _tells_of_a_moment(units: Sequence[Unit], index: int, end: int) -> bool:
     """Return whether the next play begins with how it stood: "it was 38-36 when Wroten …"."""
-    if [unit.code for unit in units[index : index + 2]] != ["it", "was"]:
+    if [unit.norm for unit in units[index : index + 2]] != ["it", "was"]:
         return False
     for joint in range(index + 2, min(index + _MOMENT, end - 1)):
-        if units[joint].code == "when":
+        if units[joint].norm == "when":
             return any(_is_somebody(unit) for unit in units[joint + 1 : joint + 3])
     return False
 
 
 def _tells_what_was_before(units: Sequence[Unit], index: int, end: int, words: PlayWords) -> bool:
     """Return whether a clause begins about what happened earlier: "after Gibson had made it"."""
-    if units[index].code not in _EARLIER_CLAUSE:
+    if units[index].norm not in _EARLIER_CLAUSE:
         return False
     following = index + 1
-    if following < end and units[following].code == "the":
+    if following < end and units[following].norm == "the":
         following += 1
     return (
         following + 1 < end
         and _is_somebody(units[following])
-        and units[following + 1].code in words.done_before
+        and units[following + 1].norm in words.done_before
     )

@@ -111,7 +111,7 @@ def _both(context: QuantityContext, phrase: Phrase, nouns: tuple[str, ...]) -> Q
 
 def _label(context: QuantityContext, phrase: Phrase) -> tuple[str, ...]:
     """Return what is counted before a colon: "Turnovers by the Suns: 12"."""
-    if context.reader.code(phrase.start - 1) not in _LABEL_ENDS:
+    if context.reader.norm(phrase.start - 1) not in _LABEL_ENDS:
         return ()
     before = [unit.mention for unit in context.sentence.units[: phrase.start - 1]]
     counted = [m.value for m in before if m is not None and m.kind == "statistic"]
@@ -121,7 +121,7 @@ def _label(context: QuantityContext, phrase: Phrase) -> tuple[str, ...]:
 
 def _ends_well(context: QuantityContext, phrase: Phrase) -> bool:
     """Return whether a phrase ends where a clause or a verb begins, not amid more about it."""
-    following = context.reader.code(phrase.end)
+    following = context.reader.norm(phrase.end)
     return (
         phrase.closed
         or following in IRREGULAR_PAST

@@ -146,9 +146,9 @@ def _teams_together(context: Context) -> tuple[str, ...]:
     told = [
         None if unit.mention is None else unit.mention.data.get("value")
         for unit in units_before(context.claim)
-        if unit.code != "the"
+        if unit.norm != "the"
     ]
-    joints = [unit.code for unit in units_before(context.claim) if unit.code != "the"]
+    joints = [unit.norm for unit in units_before(context.claim) if unit.norm != "the"]
     for one, joint, other in zip(told, joints[1:], told[2:], strict=False):
         if joint == "and" and {one, other} == set(context.facts.teams):
             return str(one), str(other)
@@ -161,12 +161,12 @@ def _summed(context: Context) -> list[tuple[str, float]]:
     found = context.statistics()
     document = claim.document
     units = document.sentences[document.sentence_at(claim.start)].units
-    behind = next((unit.code for unit in units if unit.start >= claim.end), "")
+    behind = next((unit.norm for unit in units if unit.start >= claim.end), "")
     if behind in words.tries:
         # "21 threes between them on 47 attempts".
         return [(ATTEMPTED[code], cost) for code, cost in found if code in ATTEMPTED]
     deeds = {*words.trying, *words.shot}
-    if any(unit.code in deeds for unit in units_before(claim)[-_DEED:]):
+    if any(unit.norm in deeds for unit in units_before(claim)[-_DEED:]):
         # "Shot 70 free throws between them".
         return [(ATTEMPTED.get(code, code), cost) for code, cost in found]
     return found

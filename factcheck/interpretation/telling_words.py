@@ -30,7 +30,7 @@ class _Rows:
             for start in sentence.parts[first]:
                 for row in self._rows[first]:
                     places = range(start, start + len(row))
-                    if tuple(unit.code for unit in units[start : places.stop]) == row and not all(
+                    if tuple(unit.norm for unit in units[start : places.stop]) == row and not all(
                         place in read for place in places
                     ):
                         return True
@@ -43,7 +43,7 @@ class _Rows:
             for start in sentence.parts[first]:
                 for row in self._rows[first]:
                     end = start + len(row)
-                    if tuple(unit.code for unit in units[start:end]) == row:
+                    if tuple(unit.norm for unit in units[start:end]) == row:
                         yield start, end
 
     def begin_at(self, codes: Sequence[str]) -> bool:
@@ -98,10 +98,10 @@ class TellingWords:
             return False
         units = sentence.units
         for place in numbers:
-            before = units[place - 1].code if place else ""
+            before = units[place - 1].norm if place else ""
             if before in self._before and place - 1 not in read:
                 return False
-            after = [unit.code for unit in units[place + 1 : place + 4]]
+            after = [unit.norm for unit in units[place + 1 : place + 4]]
             if place + 1 not in read and self._units.begin_at(after):
                 return False
         return True

@@ -59,7 +59,7 @@ def takes_over(sentence: Sentence, frames: Sequence[Frame], words: Words) -> Own
     kinds = _kinds(sentence)
     if kinds.count("number") != 1 or _OTHER_NUMBERS.intersection(kinds) or "period" in kinds:
         return None
-    if any(words.holds("not_carried", unit.code) for unit in sentence.units):
+    if any(words.holds("not_carried", unit.norm) for unit in sentence.units):
         return None
     return _owner(sentence, frames)
 

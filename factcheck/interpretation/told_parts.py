@@ -131,7 +131,7 @@ def _is_of_moment(
         return False
     document = claim.document
     sentence = document.sentences[document.sentence_at(claim.start)]
-    told = {unit.code for unit in sentence.units if unit.mention is None}
+    told = {unit.norm for unit in sentence.units if unit.mention is None}
     return told.isdisjoint(words.summing) and tells_of_a_moment(
         sentence, cues, surely=value > _SHARE * total
     )

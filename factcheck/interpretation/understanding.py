@@ -85,8 +85,8 @@ class Understanding:
             if frames[index].clause != clause and not near:
                 continue
             if unit.mention is None or not _names(unit):
-                unread += unit.code.isalpha()
-                for kind in self._classes.get(unit.code, ()):
+                unread += unit.norm.isalpha()
+                for kind in self._classes.get(unit.norm, ()):
                     found[f"clause {kind}"] = 1.0
                     if near:
                         found[f"near {kind}"] = 1.0

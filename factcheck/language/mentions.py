@@ -51,7 +51,7 @@ class Unit:
 
     start: int
     end: int
-    code: str
+    norm: str
     mention: Mention | None = None
 
 
@@ -103,7 +103,7 @@ class Sentence:
         for index, unit in enumerate(self.units):
             mention = unit.mention
             if mention is None:
-                code = unit.code
+                code = unit.norm
                 parts.setdefault(code, []).append(index)
             else:
                 kind, value = mention.kind, mention.value

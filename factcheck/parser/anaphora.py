@@ -122,7 +122,7 @@ class Anaphora:
         couple = word in self.cues.pair_nouns and self.around.begins_clause(index) and index < 4
         if (word == "they" or couple) and self.around.shares_next(index):
             return self._pair(frame), True
-        if couple and self.around.code(index + 1) in self.cues.after_pair:
+        if couple and self.around.norm(index + 1) in self.cues.after_pair:
             return self._pair(frame, "collective"), True
         return None
 
@@ -131,11 +131,11 @@ class Anaphora:
 
         Example: "They lost despite Bryant's best game of the season, as he scored 22" → Bryant.
         """
-        if self.around.code(index - 1) not in self.words.subordinate:
+        if self.around.norm(index - 1) not in self.words.subordinate:
             return None
         before = self.units[:index]
         named = [one.mention for one in before if one.mention and one.mention.kind == "player"]
-        if any(unit.code in self.cues.he for unit in before) or not named:
+        if any(unit.norm in self.cues.he for unit in before) or not named:
             return None
         first = self.units[0].mention
         if len({one.data.get("value") for one in named}) == 1 or first is named[0]:
@@ -148,7 +148,7 @@ class Anaphora:
             return False
         counted = self.units[index + 1].mention if index + 2 < len(self.units) else None
         return (
-            self.around.code(index - 1) == "the"
+            self.around.norm(index - 1) == "the"
             and counted is not None
             and counted.kind == "number"
             and counted.data["value"] == 2
@@ -169,7 +169,7 @@ class Anaphora:
         if index == self.clause_start and self._nobody_known(index):
             return replace(frame, subject="", players=(), team=None), True
         verb = (
-            word in self.words.starting and self.around.code(index + 1) in self.words.after_starting
+            word in self.words.starting and self.around.norm(index + 1) in self.words.after_starting
         )
         # "The two reserves had 16" of two men named before.
         pair = frame.anaphoric and index > 0 and self.around.means_pair(index - 1)
@@ -192,7 +192,7 @@ class Anaphora:
         ):
             return replace(frame, subject="", players=(), team=None), True
         if word in self.cues.team_nouns and (
-            self.around.code(index - 1) in self.words.each_team
+            self.around.norm(index - 1) in self.words.each_team
             or (frame.subject == "player" and self.around.described_team(index))
         ):
             return replace(frame, subject="", players=(), team=None), True
@@ -205,9 +205,9 @@ class Anaphora:
             and frame.subject == "player"
             and self.state.latest is not None
             and self.state.latest not in frame.players
-            and self.around.code(index - 1) == "the"
+            and self.around.norm(index - 1) == "the"
             and index - self.clause_start <= _ARTICLE
-            and self.around.code(index + 1) in self.cues.deeds | self.cues.resume
+            and self.around.norm(index + 1) in self.cues.deeds | self.cues.resume
         )
 
     def _team_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
@@ -219,7 +219,7 @@ class Anaphora:
             word in self.words.its
             and not has_subject
             # "Turned it over", "coughed it up".
-            and self.around.code(index + 1) not in self.words.particles
+            and self.around.norm(index + 1) not in self.words.particles
             and not self.around.sums_up(index)
         )
         team_id = self.state.team_id or (frame.team_id if word == "they" else None)
@@ -244,6 +244,6 @@ class Anaphora:
         return (
             token.text[:1].isupper()
             and len(token.text) > 3
-            and self.units[index].code not in self.cues.not_names
-            and self.around.code(index + 1) in self.cues.deeds
+            and self.units[index].norm not in self.cues.not_names
+            and self.around.norm(index + 1) in self.cues.deeds
         )

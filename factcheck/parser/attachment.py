@@ -42,9 +42,9 @@ class Attachment(SentenceFrames):
         """Find out how several players share the numbers of a clause."""
         cues: dict[int, dict[int, str]] = {}
         for index, unit in enumerate(self.units[: len(self.frames)]):
-            name = self.around.cues.distribution.get(unit.code) if unit.mention is None else None
+            name = self.around.cues.distribution.get(unit.norm) if unit.mention is None else None
             name = name or self.around.cues.distribution.get(
-                f"{unit.code} {self.around.code(index + 1)}"
+                f"{unit.norm} {self.around.norm(index + 1)}"
             )
             if name is not None:
                 cues.setdefault(self.frames[index].clause, {})[index] = name
@@ -66,7 +66,7 @@ class Attachment(SentenceFrames):
         ahead = [index for index in reversed(list(cues)) if index < position]
         for index in (*behind, *ahead):
             between = range(min(position, index), max(position, index - 1))
-            if all(self.around.code(step) != "," for step in between):
+            if all(self.around.norm(step) != "," for step in between):
                 return cues[index]
         return next(iter(cues.values())) if ahead else cues[behind[-1]]
 
@@ -77,9 +77,9 @@ class Attachment(SentenceFrames):
         his = False
         for index, unit in enumerate(self.units):
             if unit.mention is None:
-                if unit.code in self.words.subjects:
+                if unit.norm in self.words.subjects:
                     return
-                his = his or unit.code == "his"
+                his = his or unit.norm == "his"
                 continue
             if unit.mention.kind in {"player", "team"} or self._is_coach_of(index):
                 subject = self.frames[index]
@@ -107,18 +107,18 @@ class Attachment(SentenceFrames):
 
     def _opens_fronted(self) -> bool:
         """ "Trailing by nine", "Shooting 48 percent", "Held to 92 points" before the subject."""
-        first, mention = self.around.code(0), self.units[0].mention
+        first, mention = self.around.norm(0), self.units[0].mention
         if mention is not None:
             # "Five behind after one quarter, the Jazz".
-            ahead = self.around.code(1) in self.words.standing
+            ahead = self.around.norm(1) in self.words.standing
             return mention.kind == "shot" or (mention.kind == "number" and ahead)
         # "Outstanding: 34 points from the bench" has no verb.
-        acts = first.endswith("ing") and self.around.code(1) != ":"
+        acts = first.endswith("ing") and self.around.norm(1) != ":"
         return first in self.around.cues.cataphora or acts
 
     def _named_next(self, index: int) -> bool:
         """ "On top of his 15 points, X": "his" is X's; in "with his 15 points, the Suns" not."""
-        commas = [position for position in range(index) if self.around.code(position) == ","]
+        commas = [position for position in range(index) if self.around.norm(position) == ","]
         return self.around.is_kind(index, "player") and commas == [index - 1]
 
     def _attach_agents(self) -> None:
@@ -127,20 +127,20 @@ class Attachment(SentenceFrames):
             if not self.around.is_kind(index, "player"):
                 continue
             position = index - 1
-            while self.around.code(position) in self.words.before_man:
+            while self.around.norm(position) in self.words.before_man:
                 position -= 1
-            if self.around.code(position) not in self.words.givers:
+            if self.around.norm(position) not in self.words.givers:
                 continue
             position = self._before_part(position)
             while (
                 self.around.is_cue(position, "before_giver")
-                or self.around.code(position) in self.around.cues.efforts
+                or self.around.norm(position) in self.around.cues.efforts
             ):
                 position -= 1
             if (
                 position < 0
                 or not self._in_list(position)
-                or self.around.code(position) in self.near.joints
+                or self.around.norm(position) in self.near.joints
             ):
                 continue
             # "21 points from X 's running mate Y" are Y's.
@@ -160,7 +160,7 @@ class Attachment(SentenceFrames):
             if after < len(self.units) and self.around.is_kind(after, "statistic"):
                 after += 1
             by_many = (
-                self.around.code(after) in self.words.before_many
+                self.around.norm(after) in self.words.before_many
                 and after + 1 < len(self.units)
                 and self.around.is_kind(after + 1, "number")
                 and self.around.is_cue(after + 2, "men")
@@ -182,7 +182,7 @@ class Attachment(SentenceFrames):
     def _is_ours(self, index: int) -> bool:
         """ "Four of our ten blocks": the ten are the team's."""
         return (
-            self.around.is_kind(index, "number") and self.around.code(index - 1) in self.words.ours
+            self.around.is_kind(index, "number") and self.around.norm(index - 1) in self.words.ours
         )
 
     def _free_mates(self) -> None:
@@ -190,12 +190,12 @@ class Attachment(SentenceFrames):
         for index, frame in enumerate(self.frames):
             if (
                 frame.subject != "player"
-                or self.around.code(index) not in self.around.cues.companion_nouns
+                or self.around.norm(index) not in self.around.cues.companion_nouns
             ):
                 continue
             place = index + 2
             if not self.around.owns(index) or "his" not in {
-                self.around.code(index - 1), self.around.code(index - 2),
+                self.around.norm(index - 1), self.around.norm(index - 2),
             }:  # fmt: skip
                 continue
             while place < len(self.units) and self._in_list(place):
@@ -210,7 +210,7 @@ class Attachment(SentenceFrames):
         """ "Between them the two men had 85": of a clause that names one of them or none."""
         units = [index for index, frame in enumerate(self.frames) if frame.clause == clause]
         return any(
-            f"{self.around.code(index)} {self.around.code(index + 1)}" in self.words.shared
+            f"{self.around.norm(index)} {self.around.norm(index + 1)}" in self.words.shared
             and not self._parts_of_his(index)
             for index in units[:-1]
         )
@@ -220,14 +220,14 @@ class Attachment(SentenceFrames):
 
         So in "25 points, among them six 3-pointers".
         """
-        if self.around.code(index) == "among" and self.around.code(index - 1) == ",":
+        if self.around.norm(index) == "among" and self.around.norm(index - 1) == ",":
             return index + 2 < len(self.units) and self.around.is_kind(index + 2, "number")
         return (
-            self.around.code(index) == "among"
+            self.around.norm(index) == "among"
             and index > 3
             and self.around.is_kind(index - 1, "statistic")
             and self.around.is_kind(index - 2, "number")
-            and self.around.code(index - 3) in self.words.parts
+            and self.around.norm(index - 3) in self.words.parts
         )
 
     def _named_list(self, index: int) -> tuple[Mention, ...]:
@@ -237,7 +237,7 @@ class Attachment(SentenceFrames):
             mention = self.units[position].mention
             if mention is not None and mention.kind == "player":
                 players.append(mention)
-            elif mention is not None or self.around.code(position) not in self.near.joints:
+            elif mention is not None or self.around.norm(position) not in self.near.joints:
                 break
         return tuple(players)
 
@@ -246,7 +246,7 @@ class Attachment(SentenceFrames):
         position = giver - 1
         if position < 0 or not self.around.is_kind(position, "period"):
             return giver
-        while position > 0 and self.around.code(position - 1) in self.words.before_part:
+        while position > 0 and self.around.norm(position - 1) in self.words.before_part:
             position -= 1
         return position - 1
 
@@ -262,11 +262,11 @@ class Attachment(SentenceFrames):
         # "Blocked nine shots, two by X": what stands before the comma is not his.
         part_only = self.around.is_kind(last, "number")
         while start >= 0 and (self._in_list(start) or start >= last):
-            if part_only and start < last and self.around.code(start) == ",":
+            if part_only and start < last and self.around.norm(start) == ",":
                 break
             start -= 1
         start = self._behind_owned(start, last)
-        together = self.around.cues.distribution.get(self.around.code(start)) == "collective"
+        together = self.around.cues.distribution.get(self.around.norm(start)) == "collective"
         self.revise(
             range(start + 1, index), Construction.AGENT, subject="player", players=players,
             distribution=(
@@ -277,14 +277,14 @@ class Attachment(SentenceFrames):
 
     def _give_on(self, index: int) -> None:
         """ "Got 11 from X, on 15 shots": what follows his name tells of him, too."""
-        position = index + 2 if self.around.code(index + 1) == "," else index + 1
-        if self.around.code(position) not in self.words.goes_on or self.around.is_kind(
+        position = index + 2 if self.around.norm(index + 1) == "," else index + 1
+        if self.around.norm(position) not in self.words.goes_on or self.around.is_kind(
             min(position + 1, len(self.units) - 1), "period"
         ):
             return
         frame = self.frames[index - 1]
         for unit in range(position, min(position + 4, len(self.units))):
-            if not self._in_list(unit) and self.around.code(unit) not in self.words.of_his:
+            if not self._in_list(unit) and self.around.norm(unit) not in self.words.of_his:
                 break
             self.revise(
                 (unit,), Construction.AGENT, subject="player", players=frame.players[:1],
@@ -296,11 +296,11 @@ class Attachment(SentenceFrames):
 
         So in "12 points from X in 17 minutes and six from Y".
         """
-        goes_on = self.around.code(start) in self.words.goes_on
+        goes_on = self.around.norm(start) in self.words.goes_on
         behind_name = goes_on and self.around.is_kind(start - 1, "player")
-        if self.around.code(start) not in GENITIVE and not behind_name:
+        if self.around.norm(start) not in GENITIVE and not behind_name:
             return start
-        joints = [unit for unit in range(start, last) if self.around.code(unit) == "and"]
+        joints = [unit for unit in range(start, last) if self.around.norm(unit) == "and"]
         return joints[-1] if joints else start
 
     def _in_list(self, index: int) -> bool:

@@ -252,7 +252,7 @@ def _release(document: Document, sentence: Sentence) -> None:
             units += [Unit(place, place + 1, document.words[place]) for place in places]
         elif unit.mention is not None and unit.mention.start < unit.start:
             # A first name before it has become part of it.
-            units[-1:] = [Unit(unit.mention.start, unit.end, unit.code, unit.mention)]
+            units[-1:] = [Unit(unit.mention.start, unit.end, unit.norm, unit.mention)]
         else:
             units.append(unit)
     sentence.units = units

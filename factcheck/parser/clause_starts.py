@@ -46,19 +46,19 @@ class ClauseStarts:
         """
         starts = [0]
         fronted = any(
-            unit.code in (self.words.fronted if position == 0 else {"after"})
+            unit.norm in (self.words.fronted if position == 0 else {"after"})
             for position, unit in enumerate(sentence.units[:3])
         )
         relative = None
         for index, unit in enumerate(sentence.units):
             if unit.mention is not None or index == 0:
                 continue
-            if unit.code in self.words.begin:
+            if unit.norm in self.words.begin:
                 if not self._no_conjunction(sentence, index):
                     starts.append(index)
-                if unit.code in self.words.aimed_at and sentence.units[index - 1].code == ",":
+                if unit.norm in self.words.aimed_at and sentence.units[index - 1].norm == ",":
                     relative = index
-            elif unit.code in self.words.begin_before_name:
+            elif unit.norm in self.words.begin_before_name:
                 listed = index > 1 and not is_object(sentence.units, index - 1)
                 if (
                     self._predicate_follows(sentence, index, listed)
@@ -73,11 +73,11 @@ class ClauseStarts:
                 starts.append(index)
             elif self.antecedent(sentence, index) is not None:
                 starts.append(index)
-                relative = index if sentence.units[index - 1].code == "," else None
+                relative = index if sentence.units[index - 1].norm == "," else None
             elif (
-                unit.code == ","
+                unit.norm == ","
                 and sentence.units[index + 1 : index + 2]
-                and (sentence.units[index + 1].code in self.after_comma)
+                and (sentence.units[index + 1].norm in self.after_comma)
             ):
                 starts.append(index)
             elif (
@@ -91,26 +91,26 @@ class ClauseStarts:
                 relative = None
             elif relative is None and self._resumes_opening(sentence, index):
                 starts.append(index)
-            elif fronted and unit.code == "," and self._main_clause_follows(sentence, index):
+            elif fronted and unit.norm == "," and self._main_clause_follows(sentence, index):
                 starts.append(index)
                 fronted = False
-            elif unit.code == "," and self._described_man_acts(sentence.units, index):
+            elif unit.norm == "," and self._described_man_acts(sentence.units, index):
                 starts.append(index)
         return starts
 
     def _resumes(self, sentence: Sentence, index: int) -> bool:
         """After ", who …" a comma and a verb go on with the name before "who"."""
         following = sentence.units[index + 1 : index + 2]
-        if sentence.units[index].code != "," or not following or following[0].mention:
+        if sentence.units[index].norm != "," or not following or following[0].mention:
             return False
-        word = following[0].code
+        word = following[0].norm
         return word.isalpha() and word not in self.words.connectives and not word.endswith("ing")
 
     def _resumes_opening(self, sentence: Sentence, index: int) -> bool:
         """ "Korver , scoreless in his last outing , had seven": the verb of the first name."""
-        if sentence.units[index].code != "," or not self._resumes(sentence, index):
+        if sentence.units[index].norm != "," or not self._resumes(sentence, index):
             return False
-        word = sentence.units[index + 1].code
+        word = sentence.units[index + 1].norm
         return self._opening(sentence, index) is not None and (
             is_past(word) or word in self.words.resume | self.deeds
         )
@@ -119,10 +119,10 @@ class ClauseStarts:
         """Return the name that a sentence opens with, where what follows tells more of it."""
         units = sentence.units
         for position in range(1, min(index - 1, _LONGEST_OPENING)):
-            if units[position].code != ",":
+            if units[position].norm != ",":
                 continue
             named, after = units[position - 1].mention, units[position + 1]
-            told = after.mention is None and after.code not in self.words.joins_names
+            told = after.mention is None and after.norm not in self.words.joins_names
             opens = _opens_sentence(sentence, position + 1, self.words.determiners)
             if named is None or not told or not opens or named.kind not in {"player", "team"}:
                 return None
@@ -137,9 +137,9 @@ class ClauseStarts:
         """The clause's subject is left out: "had 29 points and is now averaging 25"."""
         following = sentence.units[index + 1 : index + 2]
         return (
-            sentence.units[index].code in self.words.begin_before_verb
+            sentence.units[index].norm in self.words.begin_before_verb
             and bool(following)
-            and following[0].code in self.words.verbs
+            and following[0].norm in self.words.verbs
         )
 
     def _several_act(self, sentence: Sentence, index: int) -> bool:
@@ -148,13 +148,13 @@ class ClauseStarts:
         for unit in sentence.units[index + 1 :]:
             if unit.mention is not None and unit.mention.kind == "player":
                 names += 1
-            elif unit.code not in self.words.between_names:
-                return names > 1 and unit.mention is None and unit.code.endswith("ing")
+            elif unit.norm not in self.words.between_names:
+                return names > 1 and unit.mention is None and unit.norm.endswith("ing")
         return False
 
     def _past_adverbial(self, sentence: Sentence, index: int) -> bool:
         """ "And by then the Clippers had scored 16": a predicate follows after what tells when."""
-        codes = [unit.code for unit in sentence.units[index + 1 : index + 4]]
+        codes = [unit.norm for unit in sentence.units[index + 1 : index + 4]]
         return any(
             tuple(codes[:size]) in self.adverbials
             and self._predicate_follows(sentence, index + size, listed=False)
@@ -165,41 +165,41 @@ class ClauseStarts:
         """ "Scored 23 after being held to six in his previous outing": another time begins."""
         following = sentence.units[index + 1 : index + 2]
         return (
-            sentence.units[index].code == "after"
+            sentence.units[index].norm == "after"
             and bool(following)
-            and following[0].code in self.words.after
+            and following[0].norm in self.words.after
         )
 
     def number_acts(self, sentence: Sentence, index: int) -> bool:
         """ ", and 23 fouls sent Dallas to the line": the number is a subject of its own."""
         units = sentence.units
-        if units[index].code == "and" and self._some_act(units[index + 1 : index + _LONGEST_SOME]):
+        if units[index].norm == "and" and self._some_act(units[index + 1 : index + _LONGEST_SOME]):
             return True
-        if units[index].code != "and" or units[index - 1].code != "," or index + 3 >= len(units):
+        if units[index].norm != "and" or units[index - 1].norm != "," or index + 3 >= len(units):
             return False
         kinds = [unit.mention.kind if unit.mention else "" for unit in units[index + 1 : index + 3]]
-        return kinds == ["number", "statistic"] and units[index + 3].code in self.words.number_verbs
+        return kinds == ["number", "statistic"] and units[index + 3].norm in self.words.number_verbs
 
     def _some_act(self, units: list[Unit]) -> bool:
         """ "And three of the four other starters had eight": men whom the words do not name."""
-        if len(units) < 4 or units[1].code != "of":
+        if len(units) < 4 or units[1].norm != "of":
             return False
         if units[0].mention is None or units[0].mention.kind != "number":
             return False
         return any(
-            one.code in self.men and after.code in self.deeds for one, after in pairwise(units)
+            one.norm in self.men and after.norm in self.deeds for one, after in pairwise(units)
         )
 
     def antecedent(self, sentence: Sentence, index: int) -> Mention | None:
         """Return whom "who", "which" or, after "a Hawks team", "that" stands for."""
         before = index - 1
-        noun = before >= 0 and sentence.units[before].code in self.team_nouns
-        code = sentence.units[index].code
+        noun = before >= 0 and sentence.units[before].norm in self.team_nouns
+        code = sentence.units[index].norm
         if code in self.words.relative or (code == "that" and noun):
             named = name_before(sentence, before if noun else index)
             if named is not None and code == "who" and sentence.units[before - 1].mention is named:
                 named = _behind_denial(sentence, before - 1) or named
-            if named is None and code == "who" and sentence.units[before].code == ",":
+            if named is None and code == "who" and sentence.units[before].norm == ",":
                 return _last_player(sentence, before)
             return named
         return None
@@ -208,62 +208,62 @@ class ClauseStarts:
         """ "Against a defense that had 14 steals": whose they were, the words do not say."""
         return (
             index > 0
-            and sentence.units[index].code in self.words.of_groups
-            and sentence.units[index - 1].code in self.groups
+            and sentence.units[index].norm in self.words.of_groups
+            and sentence.units[index - 1].norm in self.groups
         )
 
     def _no_conjunction(self, sentence: Sentence, index: int) -> bool:
         """ "Nothing but net" and "Batum , meanwhile , turned it over" begin no clause."""
-        before = sentence.units[index - 1].code
+        before = sentence.units[index - 1].norm
         if before in self.words.nothing_but:
             return True
-        aside = sentence.units[index].code in self.words.asides and index > 1 and before == ","
+        aside = sentence.units[index].norm in self.words.asides and index > 1 and before == ","
         return aside and sentence.units[index - 2].mention is not None
 
     def _predicate_follows(self, sentence: Sentence, index: int, listed: bool) -> bool:
         """A name or pronoun follows the conjunction, with a predicate rather than a list."""
         units = sentence.units
         position = index + 1
-        while position < len(units) and units[position].code in self.words.determiners:
+        while position < len(units) and units[position].norm in self.words.determiners:
             position += 1
         if position + 1 >= len(units):
             return False
         unit, after = units[position], units[position + 1]
-        if unit.code in self.words.possessives and after.mention is not None:
+        if unit.norm in self.words.possessives and after.mention is not None:
             # ", and his 23 points were a big reason".
-            counts = after.mention.kind == "number" and units[index].code == "and"
-            return counts and units[index - 1].code == "," and self._acts(units[position + 2 :])
+            counts = after.mention.kind == "number" and units[index].norm == "and"
+            return counts and units[index - 1].norm == "," and self._acts(units[position + 2 :])
         named = unit.mention is not None and unit.mention.kind in {"player", "team"}
-        if not (named or (unit.mention is None and unit.code in self.words.pronouns)):
+        if not (named or (unit.mention is None and unit.norm in self.words.pronouns)):
             return False
         kinds = [mention.kind for mention in (units[index - 1].mention, unit.mention) if mention]
-        if listed and units[index].code == "and" and len(kinds) == 2 and kinds[0] == kinds[1]:
+        if listed and units[index].norm == "and" and len(kinds) == 2 and kinds[0] == kinds[1]:
             return False
         if not named:
             return True
-        if kinds[-1:] == ["team"] and after.code == "(":
+        if kinds[-1:] == ["team"] and after.norm == "(":
             # "A set with the Suns ( 15-32 ) , following": what stands in brackets is no predicate.
             closed = next(
-                (i for i in range(position, len(units)) if units[i].code == ")"), position
+                (i for i in range(position, len(units)) if units[i].norm == ")"), position
             )
             after = units[min(closed + 1, len(units) - 1)]
-        if after.code in GENITIVE and units[index].code == "and":
-            return units[index - 1].code == "," and self._acts(units[position + 2 :])
-        return after.code not in self.words.after_name and after.mention is None
+        if after.norm in GENITIVE and units[index].norm == "and":
+            return units[index - 1].norm == "," and self._acts(units[position + 2 :])
+        return after.norm not in self.words.after_name and after.mention is None
 
     def _acts(self, units: list[Unit]) -> bool:
         """ ", and Walker's 12 fourth-quarter points were …": what is his has a verb of its own."""
-        for unit in takewhile(lambda unit: unit.code not in self.words.begin | {",", "."}, units):
-            if unit.mention is None and (unit.code in self.copulas or is_past(unit.code)):
+        for unit in takewhile(lambda unit: unit.norm not in self.words.begin | {",", "."}, units):
+            if unit.mention is None and (unit.norm in self.copulas or is_past(unit.norm)):
                 return True
         return False
 
     def resumed_name(self, sentence: Sentence, index: int) -> Mention | None:
         """Return the name that a clause goes on with after ", who … ," or None."""
-        if sentence.units[index].code != "," or index == 0:
+        if sentence.units[index].norm != "," or index == 0:
             return None
         for position in range(index - 1, 0, -1):
-            if sentence.units[position].code in self.words.relative | self.words.aimed_at:
+            if sentence.units[position].norm in self.words.relative | self.words.aimed_at:
                 return name_before(sentence, position)
             if self._describes(sentence, position):
                 return name_before(sentence, position)
@@ -275,43 +275,43 @@ class ClauseStarts:
         return (
             index > 1
             and unit.mention is None
-            and units[index - 1].code == ","
+            and units[index - 1].norm == ","
             and units[index - 2].mention is not None
-            and (unit.code.endswith("ed") or unit.code in self.words.describes)
+            and (unit.norm.endswith("ed") or unit.norm in self.words.describes)
         )
 
     def _main_clause_follows(self, sentence: Sentence, index: int) -> bool:
         """After a fronted phrase's comma comes the main clause's subject: ", guard Martin"."""
         position = index + 1
         units = sentence.units
-        while position < len(units) and units[position].code in self.before_main:
+        while position < len(units) and units[position].norm in self.before_main:
             position += 1
         if position >= len(units):
             return False
         mention = units[position].mention
-        return units[position].code in self.words.pronouns or (
+        return units[position].norm in self.words.pronouns or (
             mention is not None and mention.kind in {"player", "team"}
         )
 
     def _described_man_acts(self, units: list[Unit], index: int) -> bool:
         """ "Playing his first game of the season , the reserve guard scored": a subject follows."""
         following = units[index + 1 :]
-        if units[index - 1].mention is not None or not following or following[0].code != "the":
+        if units[index - 1].mention is not None or not following or following[0].norm != "the":
             return False
-        noun = list(takewhile(lambda unit: unit.code in self.described, following))
+        noun = list(takewhile(lambda unit: unit.norm in self.described, following))
         if len(noun) == 1 or len(noun) == len(following):
             return False
         acts = following[len(noun)]
-        return acts.mention is None and (acts.code in self.deeds or is_past(acts.code))
+        return acts.mention is None and (acts.norm in self.deeds or is_past(acts.norm))
 
 
 def _outside_brackets(units: list[Unit]) -> Iterator[str]:
     """Yield the codes of units, but of those in brackets: "fresh from Houston ( 16 , 11 )"."""
     depth = 0
     for unit in units:
-        depth += (unit.code == "(") - (unit.code == ")")
+        depth += (unit.norm == "(") - (unit.norm == ")")
         if depth == 0:
-            yield unit.code
+            yield unit.norm
 
 
 def name_before(sentence: Sentence, index: int) -> Mention | None:
@@ -322,7 +322,7 @@ def name_before(sentence: Sentence, index: int) -> Mention | None:
         mention = units[position].mention
         if mention is not None and mention.kind != "record":
             return mention if mention.kind in {"player", "team"} else None
-        if mention is None and units[position].code not in {",", "(", ")"}:
+        if mention is None and units[position].norm not in {",", "(", ")"}:
             return None
         position -= 1
     return None
@@ -330,7 +330,7 @@ def name_before(sentence: Sentence, index: int) -> Mention | None:
 
 def _behind_denial(sentence: Sentence, index: int) -> Mention | None:
     """ "It was Thompson , not Curry , who": the man before the one who is not meant."""
-    if index < 3 or sentence.units[index - 1].code != "not":
+    if index < 3 or sentence.units[index - 1].norm != "not":
         return None
     return name_before(sentence, index - 1)
 
@@ -345,4 +345,4 @@ def _last_player(sentence: Sentence, index: int) -> Mention | None:
 
 def _opens_sentence(sentence: Sentence, index: int, determiners: frozenset[str]) -> bool:
     """A name alone, perhaps with an article, stands before the comma before a unit."""
-    return all(unit.code in determiners for unit in sentence.units[: index - 2])
+    return all(unit.norm in determiners for unit in sentence.units[: index - 2])

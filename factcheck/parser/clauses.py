@@ -80,7 +80,7 @@ class ClauseReader:
                 last = _of_streak(found[start], last)
             elif not (
                 last.name == "next"
-                or sentence.units[start].code in self.words.keep_scope
+                or sentence.units[start].norm in self.words.keep_scope
                 or (position == 1 and last.name == "previous" and self._tells_when(sentence))
                 or self._singles_out(until)
             ):
@@ -107,7 +107,7 @@ class ClauseReader:
 
     def _is_measured_from(self, before: Sequence[Unit]) -> bool:
         """ "Two games back of the fourth-place Suns": how far off a team is in the standings."""
-        codes = [unit.code for unit in before[-_APART:]]
+        codes = [unit.norm for unit in before[-_APART:]]
         return any(
             first in self.words.games and then in self.words.apart
             for place, first in enumerate(codes)
@@ -116,11 +116,11 @@ class ClauseReader:
 
     def _tells_when(self, sentence: Sentence) -> bool:
         """ "When they last met, the Suns won": the main clause is of the time that "when" tells."""
-        return sentence.units[0].code in self.words.tells_when
+        return sentence.units[0].norm in self.words.tells_when
 
     def _singles_out(self, units: Sequence[Unit]) -> bool:
         """ "A week ago it was the Suns who lost": the relative clause says what happened then."""
-        codes = [unit.code for unit in units]
+        codes = [unit.norm for unit in units]
         return (
             bool(codes)
             and codes[-1] in self.words.relative

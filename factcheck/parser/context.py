@@ -93,8 +93,8 @@ class _SentenceReader(SubjectReader):
                 self.clause_start = index
                 self.main = None
             frame, clause_has_subject = self.step(index, unit, frame, clause_has_subject)
-            if unit.mention is None and unit.code in _BRACKETS:
-                frame, clause_has_subject = self._bracket(unit.code, frame, clause_has_subject)
+            if unit.mention is None and unit.norm in _BRACKETS:
+                frame, clause_has_subject = self._bracket(unit.norm, frame, clause_has_subject)
             self.frames.append(self._quoted(unit, frame))
         Predicates(self.around, self.frames, scopes).part()
         Attachment(self.around, self.frames).settle()
@@ -125,8 +125,8 @@ class _SentenceReader(SubjectReader):
         state = self.state
         if not state.hears_speech:
             return frame
-        if unit.mention is None and unit.code in _QUOTES:
-            opens = unit.code != "”" and (state.quote == 0 or unit.code == "“")
+        if unit.mention is None and unit.norm in _QUOTES:
+            opens = unit.norm != "”" and (state.quote == 0 or unit.norm == "“")
             state.quote = 1 if opens else 0
         elif state.quote:
             state.quote += 1
@@ -149,13 +149,13 @@ class _SentenceReader(SubjectReader):
         """Let "who" and "which" stand for the name before them; go on with it after them."""
         starts = self.starts
         mention = starts.antecedent(self.sentence, index)
-        if mention is None and self.around.code(index) not in starts.words.relative:
+        if mention is None and self.around.norm(index) not in starts.words.relative:
             mention = starts.resumed_name(self.sentence, index)
         if starts.joins_nobody(self.sentence, index):
             return replace(frame, subject="", players=(), team=None), True
         if mention is None:
             return frame, False
-        if mention in self.excepted and self.around.code(index) == ",":
+        if mention in self.excepted and self.around.norm(index) == ",":
             # "Nobody besides Harden, who had 15, handed out more": nobody still.
             return replace(frame, subject="", players=(), team=None), True
         if mention.kind == "player":

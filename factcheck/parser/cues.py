@@ -98,15 +98,15 @@ class ContextCues:
         end = index
         while True:
             # "In between the Clippers had scored 16": they did it.
-            if tuple(unit.code for unit in units[max(0, end - 2) : end]) in self.adverbials:
+            if tuple(unit.norm for unit in units[max(0, end - 2) : end]) in self.adverbials:
                 return False
             for size in range(1, self.longest_object + 1):
                 row = units[max(0, end - size) : end]
                 if len(row) < size or any(unit.mention for unit in row):
                     break
-                if tuple(unit.code for unit in row) in self.objects:
+                if tuple(unit.norm for unit in row) in self.objects:
                     return True
-            if not end or units[end - 1].mention or units[end - 1].code not in self.skip:
+            if not end or units[end - 1].mention or units[end - 1].norm not in self.skip:
                 return (
                     self._is_measure(units, end - 1)
                     or self._is_done_to(units, end - 1)
@@ -116,13 +116,13 @@ class ContextCues:
 
     def _is_done_to(self, units: list[Unit], index: int) -> bool:
         """ "Memphis also punished Phoenix": the name behind a verb, be it known or not."""
-        if index < 1 or units[index].mention or not units[index].code.endswith("ed"):
+        if index < 1 or units[index].mention or not units[index].norm.endswith("ed"):
             return False
         before = index - 1
         while (
             before
             and not units[before].mention
-            and (units[before].code in self.adverbs or units[before].code.endswith("ly"))
+            and (units[before].norm in self.adverbs or units[before].norm.endswith("ly"))
         ):
             before -= 1
         doer = units[before].mention
@@ -130,22 +130,22 @@ class ContextCues:
 
     def _is_of_participle(self, units: list[Unit], index: int, name: int) -> bool:
         """ "Chicago won, dismantling the Rockets in wire-to-wire fashion": they are who lost."""
-        if index < 1 or units[index].mention or not units[index].code.endswith("ing"):
+        if index < 1 or units[index].mention or not units[index].norm.endswith("ing"):
             return False
         named, following = units[name].mention, units[name + 1 : name + 2]
         return (
-            units[index - 1].code == ","
+            units[index - 1].norm == ","
             and named is not None
             and named.kind == "team"
             and bool(following)
-            and following[0].code in self.after_participle
+            and following[0].norm in self.after_participle
         )
 
     def _is_measure(self, units: list[Unit], index: int) -> bool:
         """ "Twice as many threes as the Wolves": the second "as" sets what is measured against."""
-        if index < 0 or units[index].code != "as":
+        if index < 0 or units[index].norm != "as":
             return False
-        before = [unit.code for unit in units[max(0, index - _AS_FAR_AS) : index]]
+        before = [unit.norm for unit in units[max(0, index - _AS_FAR_AS) : index]]
         return any(first == "as" and second in self.measured for first, second in pairwise(before))
 
 

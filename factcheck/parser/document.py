@@ -104,7 +104,7 @@ class Document:
         before = self.sentences[sentence.number - 2] if sentence.number > 1 else None
         if before is None or len(before.units) > _LONGEST_QUESTION:
             return None
-        return before if before.units and before.units[-1].code == "?" else None
+        return before if before.units and before.units[-1].norm == "?" else None
 
     def mentions(self) -> list[Mention]:
         """Return all mentions in order of the text."""

@@ -109,7 +109,7 @@ class Imagined(SentenceFrames):
         starts = bool(named) and (
             named[0].mention.kind in {"player", "team"}
             if named[0].mention is not None
-            else named[0].code in self.words.named_by
+            else named[0].norm in self.words.named_by
         )
         return starts and any(map(self._is_participle, following))
 
@@ -119,7 +119,7 @@ class Imagined(SentenceFrames):
 
     def _word(self, index: int) -> str:
         unit = self.units[index] if 0 <= index < len(self.units) else None
-        return unit.code if unit is not None and unit.mention is None else ""
+        return unit.norm if unit is not None and unit.mention is None else ""
 
     def _end(self, index: int) -> int:
         end = index + 1

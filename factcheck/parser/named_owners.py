@@ -37,7 +37,7 @@ class NamedOwners(SentenceFrames):
                 continue
             men.append(mention)
             index = closed
-            while self.around.code(index) in self.around.near.joints:
+            while self.around.norm(index) in self.around.near.joints:
                 index += 1
             if index == closed or self._bracket_after(index) is None:
                 if len(men) > 1:
@@ -46,10 +46,10 @@ class NamedOwners(SentenceFrames):
 
     def _bracket_after(self, index: int) -> int | None:
         """Return the unit behind the bracket that follows a man's name."""
-        if not self.around.is_kind(index, "player") or self.around.code(index + 1) != "(":
+        if not self.around.is_kind(index, "player") or self.around.norm(index + 1) != "(":
             return None
         for position in range(index + 2, len(self.units)):
-            if self.around.code(position) == ")":
+            if self.around.norm(position) == ")":
                 return position + 1
         return None
 
@@ -67,7 +67,7 @@ class NamedOwners(SentenceFrames):
         for index in range(3, len(self.units) - 1):
             if (
                 self.around.is_kind(index, "player")
-                and (self.around.code(index - 1), self.around.code(index + 1)) == ("(", ")")
+                and (self.around.norm(index - 1), self.around.norm(index + 1)) == ("(", ")")
                 and self.around.is_kind(index - 2, "statistic")
                 and self.around.is_kind(index - 3, "number")
             ):
@@ -88,7 +88,7 @@ class NamedOwners(SentenceFrames):
             if mention is None or mention.kind != "team" or self.around.owns(index):
                 continue
             last = index - 1
-            while self.around.code(last) in self.words.before_team:
+            while self.around.norm(last) in self.words.before_team:
                 last -= 1
             if (
                 self.around.before(index) != "by"
@@ -119,7 +119,7 @@ class NamedOwners(SentenceFrames):
             ):
                 continue
             first = index + 2
-            while self.around.code(first) in self.words.before_owned:
+            while self.around.norm(first) in self.words.before_owned:
                 first += 1
             if first < len(self.units) and self.around.is_kind(first, "number"):
                 units = range(index + 2, self._end_of_owned(first))
@@ -133,9 +133,9 @@ class NamedOwners(SentenceFrames):
                 position, "statistic"
             ):
                 end = position + 1
-            elif self.around.code(position) not in self.words.in_list:
+            elif self.around.norm(position) not in self.words.in_list:
                 # "Y's 15 points and 20 from Z": what is another's is bound before.
-                given = self.around.code(position) in self.words.givers
+                given = self.around.norm(position) in self.words.givers
                 return self._first_of_owned(start) if given else end
             position += 1
         return end
@@ -146,7 +146,7 @@ class NamedOwners(SentenceFrames):
         while end < len(self.units) and (
             self.around.is_kind(end, "number")
             or self.around.is_kind(end, "statistic")
-            or self.around.code(end) == "-"
+            or self.around.norm(end) == "-"
         ):
             end += 1
         return end
@@ -158,9 +158,9 @@ class NamedOwners(SentenceFrames):
             if not self.around.is_kind(index, "number") or counted is None:
                 continue
             position = index + 2
-            while self.around.code(position) in self.words.before_name:
+            while self.around.norm(position) in self.words.before_name:
                 position += 1
-            verb, cues = self.around.code(position + 1), self.around.cues
+            verb, cues = self.around.norm(position + 1), self.around.cues
             if counted.kind != "statistic" or not (
                 position + 1 < len(self.units)
                 and self.units[position].mention is not None

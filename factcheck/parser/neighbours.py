@@ -22,18 +22,18 @@ class Neighbours:
         self.cues = cues
         self.near = cues.near
 
-    def code(self, index: int) -> str:
+    def norm(self, index: int) -> str:
         if not 0 <= index < len(self.units):
             return ""
-        return self.units[index].code
+        return self.units[index].norm
 
     def is_cue(self, index: int, row: str) -> bool:
         """Return whether a unit is one of the words of a row of ``owners`` in the vocabulary."""
-        return self.code(index) in self.cues.owners[row]
+        return self.norm(index) in self.cues.owners[row]
 
     def owns(self, index: int) -> bool:
         """Return whether what follows is of the name at a unit: "Conley 's points"."""
-        return self.code(index + 1) in GENITIVE
+        return self.norm(index + 1) in GENITIVE
 
     def is_kind(self, index: int, kind: str) -> bool:
         if not 0 <= index < len(self.units):
@@ -42,9 +42,9 @@ class Neighbours:
         return mention is not None and mention.kind == kind
 
     def before(self, index: int) -> str:
-        while index and self.code(index - 1) in self.cues.before_name:
+        while index and self.norm(index - 1) in self.cues.before_name:
             index -= 1
-        return self.code(index - 1)
+        return self.norm(index - 1)
 
     def continues_list(self, index: int) -> bool:
         """The name joins a list: "X and Y", "X , Y and Z"."""
@@ -58,7 +58,7 @@ class Neighbours:
     def name_in_list_before(self, index: int) -> Mention | None:
         """Return what stands before a name in its list: of "X , Y and Z" it is Y for Z."""
         position = index - 1
-        while position >= 0 and self.code(position) in self.near.list_joints:
+        while position >= 0 and self.norm(position) in self.near.list_joints:
             position -= 1
         if position == index - 1 or position < 0 or self._ends_fronted(position, index):
             return None
@@ -68,53 +68,53 @@ class Neighbours:
         """ "With the injury to X , Y played": a comma alone joins no list of two."""
         return (
             position == index - 2
-            and self.code(index - 1) == ","
-            and self.code(index + 1) not in self.near.list_joints
+            and self.norm(index - 1) == ","
+            and self.norm(index + 1) not in self.near.list_joints
             and (
                 self.before(position) in self.near.fronted
-                or self.code(position - 1).endswith("ing")
+                or self.norm(position - 1).endswith("ing")
             )
         )
 
     def joins_pronoun(self, index: int) -> bool:
         """ "He and Aldridge combined for 44": the man spoken of and the one named."""
-        return self.before(index) == "and" and self.code(index - 2) in self.cues.he
+        return self.before(index) == "and" and self.norm(index - 2) in self.cues.he
 
     def is_compared(self, index: int) -> bool:
         """ "As many rebounds as Love and Shumpert", "second to Love": a standard."""
         while (
             index > 1
             and self.is_kind(index - 2, "player")
-            and self.code(index - 1) in self.near.compared_joints
+            and self.norm(index - 1) in self.near.compared_joints
         ):
             index -= 2
-        while index and self.code(index - 1) in self.cues.before_name:
+        while index and self.norm(index - 1) in self.cues.before_name:
             index -= 1
-        words = [self.code(position) for position in range(max(0, index - 6), index)]
+        words = [self.norm(position) for position in range(max(0, index - 6), index)]
         ranked = index > 1 and words[-1:] == ["to"] and self.is_kind(index - 2, "ordinal")
         return ranked or (words[-1:] == ["as"] and not self.near.amounts.isdisjoint(words))
 
     def is_let(self, index: int) -> bool:
         """ "Let the Lakers win the fourth": what follows the team is what the team did."""
-        return self.before(index) in self.near.lets and self.code(index + 1) in self.near.let_deeds
+        return self.before(index) in self.near.lets and self.norm(index + 1) in self.near.let_deeds
 
     def opens_phrase(self, index: int) -> bool:
         """ "The team" at the beginning of a clause or after a comma."""
-        before = self.code(index - 2) if index > 1 else ","
-        return self.code(index - 1) == "the" and before in self.near.before_phrase
+        before = self.norm(index - 2) if index > 1 else ","
+        return self.norm(index - 1) == "the" and before in self.near.before_phrase
 
     def in_apposition(self, index: int) -> bool:
         """ "Smart , Boston 's sixth man , finished": the team describes the man before it."""
         return (
             index > 1
-            and self.code(index - 1) == ","
+            and self.norm(index - 1) == ","
             and self.is_kind(index - 2, "player")
             and self.owns(index)
         )
 
     def in_brackets(self, index: int) -> bool:
         """ "Smart ( Celtics ) : 12", "Smart , Celtics : 12": the team of the man before it."""
-        pair = (self.code(index - 1), self.code(index + 1))
+        pair = (self.norm(index - 1), self.norm(index + 1))
         return (
             index > 1
             and self.is_kind(index - 2, "player")
@@ -123,14 +123,14 @@ class Neighbours:
 
     def goes_on(self, index: int) -> bool:
         """ ", thanks to X's 12 boards, and had": a verb after a comma goes on with the team."""
-        before = self.code(index - 1)
+        before = self.norm(index - 1)
         if before == "and":
-            before = self.code(index - 2)
-        return before == "," and self.code(index) in self.cues.resume
+            before = self.norm(index - 2)
+        return before == "," and self.norm(index) in self.cues.resume
 
     def has_own_numbers(self, index: int) -> bool:
         """ "Got help from X with 16 points" and "joined by X (16 points)": X has what follows."""
-        following = self.code(index + 1)
+        following = self.norm(index + 1)
         return self._opens_counts(index + 1) or (
             following in self.near.tell_numbers
             and self.before(index) in self.near.helpers
@@ -140,10 +140,10 @@ class Neighbours:
 
     def _opens_counts(self, index: int) -> bool:
         """ "( 16 points )", but not "( ankle )"."""
-        if self.code(index) != "(":
+        if self.norm(index) != "(":
             return False
         for unit in self.units[index + 1 :]:
-            if unit.code == ")":
+            if unit.norm == ")":
                 return False
             if unit.mention is not None and unit.mention.kind in COUNTS:
                 return True
@@ -152,29 +152,29 @@ class Neighbours:
     def is_one_of(self, index: int) -> bool:
         """ "Best of the visitors with 22": somebody of the team, not the team."""
         position = index - 1
-        while self.code(position) in self.near.before_team:
+        while self.norm(position) in self.near.before_team:
             position -= 1
-        return self.code(position) == "of" and self.is_cue(position - 1, "best_of")
+        return self.norm(position) == "of" and self.is_cue(position - 1, "best_of")
 
     def is_seen(self, index: int) -> bool:
         """ "An effort that saw the hosts reject 11 shots": what follows is the team's deed."""
         return (
             self.before(index) in self.cues.perceive
-            and self.code(index + 1).isalpha()
-            and self.code(index + 1) not in self.cues.no_deeds
+            and self.norm(index + 1).isalpha()
+            and self.norm(index + 1) not in self.cues.no_deeds
         )
 
     def lists_fixture(self, index: int) -> bool:
         """ "Visit Utah on Friday and Denver on Sunday": one more game, not one more subject."""
         first = index - 1
-        while first > 0 and self.code(first) in self.near.before_fixture:
+        while first > 0 and self.norm(first) in self.near.before_fixture:
             first -= 1
         after = index + 1
         ends = after >= len(self.units) or self.is_kind(after, "day")
-        return self.code(first) in self.near.joints and (
+        return self.norm(first) in self.near.joints and (
             ends or self.is_cue(after, "after_fixture")
         )
 
     def acts(self, index: int) -> bool:
         """ "One of the reasons the Blazers shot 41 percent": a verb of deeds follows."""
-        return self.code(index + 1) in self.cues.acts
+        return self.norm(index + 1) in self.cues.acts

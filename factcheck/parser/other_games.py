@@ -62,19 +62,19 @@ class OtherGames(SentenceFrames):
     def _is_bygone(self, index: int) -> bool:
         """ "Dallas, beaten in Denver on Sunday, hosts", "X, who had 16 on Monday, had"."""
         start, cues = self._start(index), self.around.cues
-        begins = start == 0 or self.around.code(start - 1) in {",", "(", "--"}
-        does = self.around.code(start + 1) in cues.deeds
+        begins = start == 0 or self.around.norm(start - 1) in {",", "(", "--"}
+        does = self.around.norm(start + 1) in cues.deeds
         return begins and (
-            self.around.code(start) in self.words.bygone
-            or (self.around.code(start) in cues.subjects.who and does)
+            self.around.norm(start) in self.words.bygone
+            or (self.around.norm(start) in cues.subjects.who and does)
         )
 
     def _carried_over(self, index: int) -> bool:
         """ "Build on Monday 's win", "following up Thursday 's seven-point win"."""
         position = index - 1
-        while self.around.code(position) in self.words.before_day:
+        while self.around.norm(position) in self.words.before_day:
             position -= 1
-        before, after = self.around.code(position - 1), self.around.code(position)
+        before, after = self.around.norm(position - 1), self.around.norm(position)
         if after == "from" and before in self.around.cues.efforts:
             # "Could not follow his triple-double from Friday".
             return True
@@ -85,11 +85,11 @@ class OtherGames(SentenceFrames):
 
     def _noun_after(self, index: int) -> int | None:
         """Return where the game stands that a day owns: "Monday night 's thrilling road win"."""
-        owns = index + 1 + (self.around.code(index + 1) in self.words.day_parts)
-        if self.around.code(owns) not in GENITIVE:
+        owns = index + 1 + (self.around.norm(index + 1) in self.words.day_parts)
+        if self.around.norm(owns) not in GENITIVE:
             return None
         for position in range(owns + 1, owns + 1 + _LONGEST_NOUN_PHRASE):
-            if self.around.code(position) in self.words.nouns:
+            if self.around.norm(position) in self.words.nouns:
                 return position
         return None
 
@@ -161,10 +161,10 @@ class OtherGames(SentenceFrames):
         named, deed = index + 2, index + 3
         return (
             index <= 1
-            and self.around.code(index + 1) == ","
+            and self.around.norm(index + 1) == ","
             and deed < len(self.units)
             and self.around.is_kind(named, "player")
-            and self.around.code(deed) in self.around.cues.deeds
+            and self.around.norm(deed) in self.around.cues.deeds
         )
 
     def _end_of_clause(self, index: int) -> int:
@@ -175,7 +175,7 @@ class OtherGames(SentenceFrames):
 
     def _goes_on(self, index: int, position: int) -> bool:
         return (
-            self.around.code(position) not in self.words.ends or self._joins_numbers(position)
+            self.around.norm(position) not in self.words.ends or self._joins_numbers(position)
         ) and self.frames[position].clause == self.frames[index].clause
 
     def _joins_numbers(self, position: int) -> bool:

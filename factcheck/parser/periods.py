@@ -33,16 +33,16 @@ def is_told_apart(sentence: Sentence, frames: list[Frame], anchor: int, words: P
     Of a moment, "made two free throws with a minute left in the third", they are of neither.
     """
     found = _nearest(sentence, frames, anchor, words)
-    if found is None or any(unit.code in words.moments for unit in sentence.units):
+    if found is None or any(unit.norm in words.moments for unit in sentence.units):
         return False
     if any(_few_minutes(*pair) for pair in pairwise(sentence.units)):
         return False
     first, last = sorted((anchor, found[0]))
     return any(
-        sentence.units[place].code in words.turns
+        sentence.units[place].norm in words.turns
         and (
             _is_deed(after := sentence.units[place + 1])
-            or (after.code in words.adds and place + 2 == anchor)
+            or (after.norm in words.adds and place + 2 == anchor)
         )
         for place in range(first, last - 1)
     )
@@ -62,7 +62,7 @@ def _few_minutes(number: Unit, unit: Unit) -> bool:
 
 def _is_deed(unit: Unit) -> bool:
     """Return whether a word may be a verb that goes on with what somebody did."""
-    return unit.mention is None and (is_past(unit.code) or unit.code.endswith("ing"))
+    return unit.mention is None and (is_past(unit.norm) or unit.norm.endswith("ing"))
 
 
 def _nearest(
@@ -103,10 +103,10 @@ def _is_reached(sentence: Sentence, index: int, words: PeriodWords) -> bool:
     if mention is None or not mention.value.startswith("OT"):
         return False
     place = index - 1
-    while place > 0 and units[place].code in words.articles:
+    while place > 0 and units[place].norm in words.articles:
         place -= 1
-    before = units[place].code if index else ""
-    after = units[index + 1].code if index + 1 < len(units) else ""
+    before = units[place].norm if index else ""
+    after = units[index + 1].norm if index + 1 < len(units) else ""
     scores = [unit.mention for unit in units[max(0, index - 2) : index] if unit.mention]
     return (
         before in words.reaching
@@ -118,20 +118,20 @@ def _is_reached(sentence: Sentence, index: int, words: PeriodWords) -> bool:
 def _of_next_score(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
     """ "Outscored them 35-16, and a 32-27 third": the third is the second score's."""
     score = sentence.units[index - 1].mention if index else None
-    between = {unit.code for unit in sentence.units[anchor : max(index - 1, 0)]}
+    between = {unit.norm for unit in sentence.units[anchor : max(index - 1, 0)]}
     return score is not None and score.kind == "score" and not words.joints.isdisjoint(between)
 
 
 def _counted(sentence: Sentence, index: int, words: PeriodWords) -> bool:
     """ "Four overtimes", "a double-overtime win": how many there were, not when something was."""
     mention = sentence.units[index].mention
-    before = [unit for unit in sentence.units[max(0, index - 2) : index] if unit.code != "-"]
+    before = [unit for unit in sentence.units[max(0, index - 2) : index] if unit.norm != "-"]
     return (
         mention is not None
         and mention.value == "OT"
         and bool(before)
         and (
-            before[-1].code in words.times
+            before[-1].norm in words.times
             or (before[-1].mention is not None and before[-1].mention.kind == "number")
         )
     )
@@ -147,7 +147,7 @@ _FAR, _SOON = 6, 2
 def _bracket(sentence: Sentence, index: int) -> int | None:
     """Return where the bracket around a unit opens: "29 points (10 in the fourth)"."""
     for position in range(index, -1, -1):
-        code = sentence.units[position].code
+        code = sentence.units[position].norm
         if code in {"(", ")"}:
             return position if code == "(" else None
     return None
@@ -159,7 +159,7 @@ def _in_apposition(sentence: Sentence, index: int, anchor: int) -> bool:
     Of a name, between two commas, with a number of its own; what follows is of another time.
     """
     units = sentence.units
-    commas = [place for place, unit in enumerate(units[:anchor]) if unit.code == ","]
+    commas = [place for place, unit in enumerate(units[:anchor]) if unit.norm == ","]
     opening = max((place for place in commas if place < index), default=0)
     if not opening or not any(place > index for place in commas):
         return False
@@ -176,7 +176,7 @@ def _in_apposition(sentence: Sentence, index: int, anchor: int) -> bool:
 
 def _final(sentence: Sentence, anchor: int, words: PeriodWords) -> int:
     """Return where "finished with" stands before a unit: what comes before it was told apart."""
-    codes = [unit.code for unit in sentence.units[:anchor]]
+    codes = [unit.norm for unit in sentence.units[:anchor]]
     for index in range(len(codes) - 2, -1, -1):
         finished = codes[index] in words.finishing
         if finished and not words.finishing_how.isdisjoint(codes[index + 1 : index + 4]):
@@ -193,7 +193,7 @@ def _next_part(sentence: Sentence, anchor: int, words: PeriodWords) -> int:
     """
     units = sentence.units
     for index in range(anchor + 1, len(units) - 2):
-        code, after = units[index].code, units[index + 1].code
+        code, after = units[index].norm, units[index + 1].norm
         if (
             code in words.parts
             or (code == "after" and after in words.after_whole)
@@ -212,9 +212,9 @@ def _begins_part(sentence: Sentence, index: int, words: PeriodWords) -> bool:
         number is not None
         and number.kind == "number"
         and index + 2 < len(units)
-        and units[index - 1].code in words.before_part
-        and units[index + 1].code in words.after_part
-        and (units[index + 2].code in words.of_whole or _is_player(units[index + 2]))
+        and units[index - 1].norm in words.before_part
+        and units[index + 1].norm in words.after_part
+        and (units[index + 2].norm in words.of_whole or _is_player(units[index + 2]))
     )
 
 
@@ -228,7 +228,7 @@ def _of_part_before(sentence: Sentence, index: int, words: PeriodWords) -> bool:
 
     What "and" adds is told of the game again: "and five rebounds", "and missed one shot".
     """
-    behind = [unit.code for unit in sentence.units[index + 1 : index + 3]]
+    behind = [unit.norm for unit in sentence.units[index + 1 : index + 3]]
     if behind[:1] == [","]:
         behind = behind[1:]
     if words.joints.isdisjoint(behind[:1]):
@@ -253,11 +253,11 @@ def looks_back(sentence: Sentence, index: int, words: PeriodWords) -> bool:
     The story has not gone back to it, as in "not since the first half, when Lee hit a three".
     """
     units = sentence.units
-    if any(unit.code in words.returning for unit in units[index + 1 : index + 1 + _SOON]):
+    if any(unit.norm in words.returning for unit in units[index + 1 : index + 1 + _SOON]):
         return False
     for unit in reversed(units[max(0, index - _FAR) : index]):
-        if unit.code not in words.within:
-            return unit.code in words.looking_back
+        if unit.norm not in words.within:
+            return unit.norm in words.looking_back
     return False
 
 
@@ -322,7 +322,7 @@ def _come_to(sentence: Sentence, words: PeriodWords) -> tuple[str | None, bool]:
         return None, False
     units, over = sentence.units, False
     for index in range(len(units) - 1, -1, -1):
-        code, mention = units[index].code, units[index].mention
+        code, mention = units[index].norm, units[index].mention
         if (
             mention is not None
             and mention.kind == "period"
@@ -330,7 +330,7 @@ def _come_to(sentence: Sentence, words: PeriodWords) -> tuple[str | None, bool]:
         ):
             return mention.value, over or _is_end(sentence, index, words)
         if mention is not None and mention.kind == "number" and _is_end(sentence, index, words):
-            after = units[index + 1].code if index + 1 < len(units) else ""
+            after = units[index + 1].norm if index + 1 < len(units) else ""
             played = _PLAYED.get(mention.data["value"])
             if played is not None and (after in words.quarters or not after.isalpha()):
                 return played, True
@@ -339,8 +339,8 @@ def _come_to(sentence: Sentence, words: PeriodWords) -> tuple[str | None, bool]:
         if code in words.half_time or (
             code in words.halves
             and index > 1
-            and units[index - 1].code in words.articles
-            and units[index - 2].code in words.at_half
+            and units[index - 1].norm in words.articles
+            and units[index - 2].norm in words.at_half
         ):
             return "H2", False
     return None, over
@@ -349,11 +349,11 @@ def _come_to(sentence: Sentence, words: PeriodWords) -> tuple[str | None, bool]:
 def _is_end(sentence: Sentence, index: int, words: PeriodWords) -> bool:
     """Return whether "at the end of", "after" or "through" stands before a unit."""
     units, place = sentence.units, index - 1
-    while place > 0 and (units[place].code in words.articles or units[place].code == "of"):
+    while place > 0 and (units[place].norm in words.articles or units[place].norm == "of"):
         place -= 1
-    if place < 0 or units[place].code not in words.ends:
+    if place < 0 or units[place].norm not in words.ends:
         return False
-    return place == 0 or units[place - 1].code not in words.partway
+    return place == 0 or units[place - 1].norm not in words.partway
 
 
 def _tells_whole_game(sentence: Sentence) -> bool:
@@ -365,7 +365,7 @@ def _tells_whole_game(sentence: Sentence) -> bool:
         if (
             unit.mention is not None
             and unit.mention.kind == "shooting"
-            and units[index - 1].code in {"(", ","}
+            and units[index - 1].norm in {"(", ","}
             and (after := units[index + 1].mention) is not None
             and after.kind == "shot"
             and _bracket(sentence, index) is not None

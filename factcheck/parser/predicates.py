@@ -94,7 +94,7 @@ class Predicates(SentenceFrames):
 
         Example: "Griffin had 23 , two more than he had Monday , and 10 rebounds" → "two … Monday"
         """
-        code = self.around.code
+        code = self.around.norm
         if code(index) in self.words.comparing:
             than = next((at for at in range(index + 1, index + 4) if code(at) == "than"), None)
             begin = index - self.around.is_kind(index - 1, "number")
@@ -111,13 +111,13 @@ class Predicates(SentenceFrames):
     def _stands_apart(self, cue: Cue) -> bool:
         """ "Scored 24, his season high": what stands before the comma is not reached."""
         return cue.reaches == "rest" or (
-            cue.reaches == "predicate" and self.around.code(cue.start - 1) in _OPENS_ASIDE
+            cue.reaches == "predicate" and self.around.norm(cue.start - 1) in _OPENS_ASIDE
         )
 
     def _begins(self, index: int, start: int) -> bool:
-        word, before = self.around.code(index), self.around.code(index - 1)
+        word, before = self.around.norm(index), self.around.norm(index - 1)
         if self.around.is_kind(index, "number"):
-            return before == "," and self.around.code(index + 1) in self.words.falling_short
+            return before == "," and self.around.norm(index + 1) in self.words.falling_short
         if self.around.units[index].mention is not None:
             return False
         if word in self.words.relative:
@@ -132,11 +132,11 @@ class Predicates(SentenceFrames):
 
     def _is_verb(self, index: int) -> bool:
         """Tell whether a word may be a verb of deeds: past, or "-ing" after a comma or "and"."""
-        unit, word = self.around.units[index], self.around.code(index)
+        unit, word = self.around.units[index], self.around.norm(index)
         if unit.mention is not None or not word.isalpha():
             return False
         if word.endswith("ing"):
-            return self.around.code(index - 1) in self.words.joins
+            return self.around.norm(index - 1) in self.words.joins
         return is_past(word) or word in self.around.cues.deeds
 
     def _part(self, predicates: Sequence[_Predicate], scope: Scope) -> None:
@@ -147,7 +147,7 @@ class Predicates(SentenceFrames):
             cue.reaches == "clause"
             and cue.name == scope.name
             and not _belongs(cue, predicate)
-            and self.around.code(predicate.start) not in self.words.relative
+            and self.around.norm(predicate.start) not in self.words.relative
             for predicate in predicates
             if not predicate.compares
             for cue in predicate.cues
@@ -165,7 +165,7 @@ class Predicates(SentenceFrames):
 
     def _tells_more(self, home: _Predicate, predicate: _Predicate) -> bool:
         """ "His season high, set in Boston": more of what a cue is about."""
-        opens, before = self.around.code(predicate.start), self.around.code(predicate.start - 1)
+        opens, before = self.around.norm(predicate.start), self.around.norm(predicate.start - 1)
         if home.compares:
             return opens in self.words.relative
         return (
@@ -178,13 +178,13 @@ class Predicates(SentenceFrames):
         """Whether a predicate that follows another time's tells of this game all the same."""
         if predicate.start <= home.start:
             return False
-        opens, before = self.around.code(predicate.start), self.around.code(predicate.start - 1)
+        opens, before = self.around.norm(predicate.start), self.around.norm(predicate.start - 1)
         if before == "to":
             return scope.name in _RETURNS and self._is_verb(home.start)
-        aside = self.around.code(home.start).endswith("ing")
+        aside = self.around.norm(home.start).endswith("ing")
         if self._names(predicate.start - 1):
             # "Averaging 29.8 points, Curry scored 42."
-            before = self.around.code(predicate.start - 2)
+            before = self.around.norm(predicate.start - 2)
         return aside and before == "," and not opens.endswith("ing")
 
     def _names(self, index: int) -> bool:

@@ -87,9 +87,9 @@ def _periods(sentence: Sentence) -> list[str]:
 
 def _period_ahead(sentence: Sentence) -> str | None:
     """Return the period that a sentence begins with as with a heading: "Q4: …"."""
-    units = list(dropwhile(lambda unit: unit.code in _BEFORE_PERIOD, sentence.units))
+    units = list(dropwhile(lambda unit: unit.norm in _BEFORE_PERIOD, sentence.units))
     if not units or units[0].mention is None or units[0].mention.kind != "period":
         return None
-    if len(units) > 1 and units[1].code not in _AFTER_PERIOD:
+    if len(units) > 1 and units[1].norm not in _AFTER_PERIOD:
         return None
     return units[0].mention.value

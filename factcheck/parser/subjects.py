@@ -61,13 +61,13 @@ class SubjectReader(Anaphora):
 
     def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> Step:
         # "Got 21 points from Whiteside and shot 46 percent": as much of the team as a comma would.
-        joined = self.around.code(index - 1) == "and" and unit.code in self.cues.resume
+        joined = self.around.norm(index - 1) == "and" and unit.norm in self.cues.resume
         goes_on = self.around.goes_on(index) or (joined and self.received)
         if self.main is not None and goes_on:
             frame, self.main = replace(self.main, scope=frame.scope), None
             return frame, True
         for meant in (self._men_meant, self._nobody_meant, self._team_meant):
-            found = meant(index, unit.code, frame, has_subject)
+            found = meant(index, unit.norm, frame, has_subject)
             if found is not None:
                 return found
         return frame, has_subject
@@ -114,8 +114,8 @@ class SubjectReader(Anaphora):
         state = self.state
         if self.around.follows_in_list(index, PERSON):
             return frame, has_subject
-        behind = index + 2 if self.around.code(index + 1) == "," else index + 1
-        who_follows = self.around.code(behind) in self.names.who
+        behind = index + 2 if self.around.norm(index + 1) == "," else index + 1
+        who_follows = self.around.norm(behind) in self.names.who
         possessive = self.around.owns(index)
         owner = possessive and not has_subject
         spoken_of = has_subject or (frame.subject == "player" and frame.players)
@@ -137,7 +137,7 @@ class SubjectReader(Anaphora):
         if spoken_of and self.around.is_compared(index):
             return frame, has_subject
         man = frame.subject == "player"
-        fronted = self.around.code(0).endswith(("ed", "ing"))
+        fronted = self.around.norm(0).endswith(("ed", "ing"))
         if (spoken_of or has_subject or fronted) and self._is_excepted(index, who_follows and man):
             self.excepted.append(mention)
             return frame, has_subject
@@ -182,15 +182,15 @@ class SubjectReader(Anaphora):
         """ "Turned it over 19 times, X four of them, and had": of one of the team, in between."""
         after = index + 1
         return (
-            self.around.code(index - 1) == ","
+            self.around.norm(index - 1) == ","
             and after < len(self.units)
             and self.around.is_kind(after, "number")
         )
 
     def _is_next(self, index: int) -> bool:
         """ "Lee had 24, followed by X with 20": whether a man is told of after another."""
-        before = self.around.code(index - 2) in self.names.followed
-        return before and self.around.code(index - 1) == "by"
+        before = self.around.norm(index - 2) in self.names.followed
+        return before and self.around.norm(index - 1) == "by"
 
     def _is_done_to(self, index: int) -> bool:
         """ "Shoved Boston 's X and Y": whether a man is what a verb or preposition aims at."""
@@ -208,13 +208,13 @@ class SubjectReader(Anaphora):
 
     def _carries_on(self, index: int) -> bool:
         """ "And was fouled by X", "joined X and Y": "and" goes on with the subject."""
-        if self.around.code(self.clause_start) != "and":
+        if self.around.norm(self.clause_start) != "and":
             return False
         if self.clause_start == index - 1:
-            after = self.around.code(index + 1)
+            after = self.around.norm(index + 1)
             acts = after in self.cues.acts | self.cues.deeds or after.endswith(("ed", "ing"))
             return self.passed_over is not None and not acts
-        verb = self.around.code(self.clause_start + 1)
+        verb = self.around.norm(self.clause_start + 1)
         return verb in self.cues.acts or verb in self.cues.deeds or verb in self.names.copulas
 
     def _is_excepted(self, index: int, goes_on: bool) -> bool:
@@ -225,8 +225,8 @@ class SubjectReader(Anaphora):
             goes_on: Whether "who" goes on with a man whom another is compared with.
         """
         listed = self.around.follows_in_list(index, "player")
-        deed = self.around.code(index + 1) in self.cues.acts | self.cues.deeds
-        if listed and self.around.code(index - 1) == "," and deed:
+        deed = self.around.norm(index + 1) in self.cues.acts | self.cues.deeds
+        if listed and self.around.norm(index - 1) == "," and deed:
             # "Playing alongside Irving, Waiters scored 22."
             return False
         if listed and self.excepted:
@@ -234,7 +234,7 @@ class SubjectReader(Anaphora):
         before = self.around.before(index)
         if before == "his":
             # "Drummond, like his teammate Monroe, had 14".
-            at = next(place for place in range(index, -1, -1) if self.around.code(place) == "his")
+            at = next(place for place in range(index, -1, -1) if self.around.norm(place) == "his")
             before = self.around.before(at)
         return before in self.cues.never_subject and not goes_on
 
@@ -249,7 +249,7 @@ class SubjectReader(Anaphora):
                 and (has_subject or index > self.clause_start + 4)
                 and not self._opens_clause(index)
                 # "Only for Denver to dominate": what follows is what Denver did.
-                and not (previous == "for" and self.around.code(index + 1) == "to")
+                and not (previous == "for" and self.around.norm(index + 1) == "to")
             )
         )
         if self.around.is_seen(index):
@@ -304,7 +304,7 @@ class SubjectReader(Anaphora):
         """ "Gortat did all he could. The Wizards center had 14 points": the one spoken of last."""
         man = self.state.latest
         alone = man is not None and self.state.players == (man,)
-        begins = index == 1 and self.around.code(0) == "the"
+        begins = index == 1 and self.around.norm(0) == "the"
         if man is None or not alone or not begins or man.data.get("team_id") != team_id:
             return None
         return replace(
@@ -322,6 +322,6 @@ class SubjectReader(Anaphora):
     def _opens_clause(self, index: int) -> bool:
         """The clause's conjunction and articles alone stand before the name."""
         return all(
-            self.around.code(position) in self.names.determiners
+            self.around.norm(position) in self.names.determiners
             for position in range(self.clause_start + 1, index)
         )

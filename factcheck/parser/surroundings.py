@@ -26,24 +26,24 @@ class Surroundings(Neighbours):
         """Only determiners, adjectives and a team's name stand between noun and clause start."""
         position = index - 1
         while position >= 0 and (
-            self.code(position) in self.cues.skip
-            or self.code(position) in self.words.before_noun
+            self.norm(position) in self.cues.skip
+            or self.norm(position) in self.words.before_noun
             or self.is_kind(position, "team")
             or self.is_kind(position, "coach")
             or self.is_kind(position, "ordinal")
             or self.is_kind(position, "number")
         ):
             position -= 1
-        return position < 0 or self.code(position) in self.words.clause_openers
+        return position < 0 or self.norm(position) in self.words.clause_openers
 
     def is_negative_quantifier(self, index: int) -> bool:
         """ "Nobody on the Milwaukee side", "but no other Raptor", "no Laker": of no man."""
-        first = index + 1 if self.code(index) in self.words.before_nobody else index
+        first = index + 1 if self.norm(index) in self.words.before_nobody else index
         member = first + 1 < len(self.units) and self.is_kind(first + 1, "team")
         return (
-            self.code(first) in self.cues.nobody
-            or f"{self.code(first)} {self.code(first + 1)}" in self.cues.nobody
-            or (self.code(first) == "no" and member)
+            self.norm(first) in self.cues.nobody
+            or f"{self.norm(first)} {self.norm(first + 1)}" in self.cues.nobody
+            or (self.norm(first) == "no" and member)
         )
 
     def means_pair(self, index: int) -> bool:
@@ -51,8 +51,8 @@ class Surroundings(Neighbours):
         mention = self.units[index].mention
         if mention is None or mention.data.get("value") != 2 or index > 3:
             return False
-        behind = self.code(index + 1)
-        return self.code(index - 1) in self.words.those and (
+        behind = self.norm(index + 1)
+        return self.norm(index - 1) in self.words.those and (
             behind in self.cues.after_pair or behind in self.cues.distribution or behind == "of"
         )
 
@@ -64,8 +64,8 @@ class Surroundings(Neighbours):
         if sorted(kinds) != ["number", "statistic"]:
             return False
         position = next(i for i in range(len(self.units)) if self.is_kind(i, "number"))
-        before = {self.code(i) for i in range(position)}
-        behind = [self.code(i) for i in range(position + 1, len(self.units))]
+        before = {self.norm(i) for i in range(position)}
+        behind = [self.norm(i) for i in range(position + 1, len(self.units))]
         return (
             position + 1 < len(self.units)
             and self.is_kind(position + 1, "statistic")
@@ -85,14 +85,14 @@ class Surroundings(Neighbours):
         cues, start = self.cues, 0
         if not cues.own.isdisjoint(words):
             return True
-        while start < len(self.units) - 1 and self.code(start) in cues.openers:
+        while start < len(self.units) - 1 and self.norm(start) in cues.openers:
             start += 1
-        mention, first = self.units[start].mention, self.code(start)
+        mention, first = self.units[start].mention, self.norm(start)
         if mention is not None:
             counts = start + 1 < len(self.units) and self.is_kind(start + 1, "statistic")
-            return mention.kind != "day" and (counts or self.code(start + 1) == "of")
+            return mention.kind != "day" and (counts or self.norm(start + 1) == "of")
         if first == "the":
-            return not any(self.code(start + step) in cues.things for step in (1, 2, 3))
+            return not any(self.norm(start + step) in cues.things for step in (1, 2, 3))
         return (
             first in cues.goes_on | cues.deeds
             or first in cues.acts
@@ -101,18 +101,18 @@ class Surroundings(Neighbours):
 
     def group_that_acts(self, index: int) -> bool:
         """ "The bench , which supplied 53", "a pair that managed eight": what follows is theirs."""
-        if self.code(index) not in self.words.relatives or index == 0:
+        if self.norm(index) not in self.words.relatives or index == 0:
             return False
-        before = index - 2 if self.code(index - 1) == "," else index - 1
+        before = index - 2 if self.norm(index - 1) == "," else index - 1
         mention = self.units[before].mention if before >= 0 else None
         if mention is not None:
             return mention.kind == "number" and mention.data.get("form") == "noun"
-        return self.code(before) in self.cues.group_nouns | self.cues.pair_nouns
+        return self.norm(before) in self.cues.group_nouns | self.cues.pair_nouns
 
     def both_sides(self, index: int) -> bool:
         """ "In sum the teams launched": of both of them, wherever in the clause it stands."""
-        return self.code(index) in self.words.sides and (
-            self.code(index - 1) in self.words.both_of or self.is_kind(index - 1, "number")
+        return self.norm(index) in self.words.sides and (
+            self.norm(index - 1) in self.words.both_of or self.is_kind(index - 1, "number")
         )
 
     def mate_after(self, index: int) -> bool:
@@ -126,7 +126,7 @@ class Surroundings(Neighbours):
         if mate is None:
             return None
         after = mate + 1
-        while self.code(after) in self.near.joints:
+        while self.norm(after) in self.near.joints:
             after += 1
         return after if after < len(self.units) and self.is_kind(after, "player") else None
 
@@ -137,7 +137,7 @@ class Surroundings(Neighbours):
         for position in range(index + 2, min(index + 6, len(self.units))):
             if self.units[position].mention is not None:
                 return None
-            if self.code(position) in self.cues.companion_nouns:
+            if self.norm(position) in self.cues.companion_nouns:
                 return position
         return None
 
@@ -150,19 +150,19 @@ class Surroundings(Neighbours):
             index: A unit between the commas.
         """
         start = end = index
-        while start > 0 and self.code(start) != "," and index - start < _LONGEST_DESCRIPTION:
+        while start > 0 and self.norm(start) != "," and index - start < _LONGEST_DESCRIPTION:
             start -= 1
-        while self.code(end).isalpha() and index + _LONGEST_DESCRIPTION > end:
+        while self.norm(end).isalpha() and index + _LONGEST_DESCRIPTION > end:
             end += 1
         owns = self.is_kind(index, "player")
         if owns:
             mate = self._mate(index)
             end = mate if mate is not None else index
-            while mate is not None and self.code(end) not in {",", ".", ""}:
+            while mate is not None and self.norm(end) not in {",", ".", ""}:
                 end += 1
-        joined = not owns and any(self.code(place) == "and" for place in range(start, end))
+        joined = not owns and any(self.norm(place) == "and" for place in range(start, end))
         return (
-            self.code(start) == self.code(end) == ","
+            self.norm(start) == self.norm(end) == ","
             and start > 0
             and self.is_kind(start - 1, "player")
             and not joined
@@ -170,13 +170,13 @@ class Surroundings(Neighbours):
 
     def tells_absence(self, index: int) -> bool:
         """ "In Gasol 's absence", "in Beal 's stead": the clause is about somebody else."""
-        return any(self.code(index + step) in self.cues.absences for step in (2, 3))
+        return any(self.norm(index + step) in self.cues.absences for step in (2, 3))
 
     def is_aside(self, index: int) -> bool:
         """ "Stepped in as Anthony 's direct replacement": his thing, and no numbers of his."""
-        begins = index == 0 or self.code(index - 1) in self.words.aside_openers
+        begins = index == 0 or self.norm(index - 1) in self.words.aside_openers
         first = index + 2
-        while self.code(first) in self.cues.named_owners.before_owned:
+        while self.norm(first) in self.cues.named_owners.before_owned:
             first += 1
         return not begins and not any(
             (mention := unit.mention) is not None and mention.kind in COUNTS | {"ordinal"}
@@ -186,23 +186,23 @@ class Surroundings(Neighbours):
     def counts_members(self, index: int) -> bool:
         """ "Seven Lakers", "the only other Laker": members of the team, not the team."""
         return index > 0 and (
-            self.is_kind(index - 1, "number") or self.code(index - 1) in self.words.members
+            self.is_kind(index - 1, "number") or self.norm(index - 1) in self.words.members
         )
 
     def are_the_others(self, index: int) -> bool:
         """ "Booker had 70; the other Suns had 50": nobody that was named before."""
-        if self.code(index - 1) != "other" or self.code(index - 2) not in self.words.all_the:
+        if self.norm(index - 1) != "other" or self.norm(index - 2) not in self.words.all_the:
             return False
-        return index == 2 or self.code(index - 3) in self.words.before_others
+        return index == 2 or self.norm(index - 3) in self.words.before_others
 
     def qualifies(self, index: int, has_subject: bool) -> bool:
         """ "Survived a furious Toronto comeback": the team tells what kind of thing it was."""
-        return has_subject and self.code(index + 1) in self.cues.team_things
+        return has_subject and self.norm(index + 1) in self.cues.team_things
 
     def coaches_team(self, index: int) -> bool:
         """ "Brett Brown 's young team": the coach stands for those he coaches."""
         return self.owns(index) and any(
-            self.code(index + step) in self.cues.team_nouns | self.cues.squad_nouns
+            self.norm(index + step) in self.cues.team_nouns | self.cues.squad_nouns
             for step in (2, 3, 4)
         )
 
@@ -211,35 +211,35 @@ class Surroundings(Neighbours):
         for step in range(1, 7):
             if index + step >= len(self.units) or self.units[index + step].mention is not None:
                 return ""
-            if self.code(index + step) in self.cues.person_nouns:
+            if self.norm(index + step) in self.cues.person_nouns:
                 after = index + step + 1
-                while self.code(after) in self.cues.after_person:
+                while self.norm(after) in self.cues.after_person:
                     after += 1
                 return (
                     "named"
                     if after < len(self.units) and self.is_kind(after, "player")
                     else "unnamed"
                 )
-            if self.code(index + step) not in self.cues.in_title:
+            if self.norm(index + step) not in self.cues.in_title:
                 return ""
         return ""
 
     def sums_up(self, index: int) -> bool:
         """ "As it marked his third 30-point game": what was told before, and no team."""
-        return self.code(index) == "it" and self.is_cue(index + 1, "marks")
+        return self.norm(index) == "it" and self.is_cue(index + 1, "marks")
 
     def joins_teams(self, index: int, teams: set[str]) -> bool:
         """ "Boston and the Lakers": a name that two teams end with, and nothing of its own."""
-        before = index - 1 - (self.code(index - 1) == "the")
-        if self.code(before) != "and" or before == 0:
+        before = index - 1 - (self.norm(index - 1) == "the")
+        if self.norm(before) != "and" or before == 0:
             return False
         named = [self.units[place].mention for place in (before - 1, index)]
         return {one.data.get("value") for one in named if one and one.kind == "team"} == teams
 
     def stands_alone(self, index: int) -> bool:
         """ "The latter adding", but not "his former team" or "the former Spur"."""
-        following = self.code(index + 1)
-        return self.code(index - 1) == "the" and (
+        following = self.norm(index + 1)
+        return self.norm(index - 1) == "the" and (
             following.endswith(("ing", "ed"))
             or following in self.cues.after_latter
             or (index + 1 < len(self.units) and self.is_kind(index + 1, "number"))
@@ -248,9 +248,9 @@ class Surroundings(Neighbours):
     def is_role(self, index: int) -> bool:
         """ "In 24 minutes the forward had 14 points": of the man named last, as nobody else is."""
         return (
-            self.code(index) in self.cues.roles
-            and self.code(index - 1) == "the"
-            and self.code(index + 1) in self.cues.deeds | self.cues.resume
+            self.norm(index) in self.cues.roles
+            and self.norm(index - 1) == "the"
+            and self.norm(index + 1) in self.cues.deeds | self.cues.resume
             and not any(
                 self.is_kind(place, kind)
                 for place in range(index)
@@ -260,12 +260,12 @@ class Surroundings(Neighbours):
 
     def means_man(self, index: int) -> bool:
         """ "The 7-foot-3 rookie had": a sentence about a man who is only described."""
-        before = [self.code(position) for position in range(index)]
+        before = [self.norm(position) for position in range(index)]
         return (
             before[:1] == ["the"]
             and len(before) <= _LONGEST_DESCRIPTION
-            and all(unit.mention is None for unit in self.units[:index] if unit.code[:1].isalpha())
-            and self.code(index + 1) in self.cues.deeds | self.cues.resume
+            and all(unit.mention is None for unit in self.units[:index] if unit.norm[:1].isalpha())
+            and self.norm(index + 1) in self.cues.deeds | self.cues.resume
         )
 
     def described_team(self, index: int) -> bool:
@@ -273,13 +273,13 @@ class Surroundings(Neighbours):
         before = self.units[:index]
         return (
             1 < index <= _LONGEST_DESCRIPTION
-            and before[0].code == "the"
+            and before[0].norm == "the"
             and all(unit.mention is None for unit in before)
         )
 
     def shares_next(self, index: int) -> bool:
         """ "They combined", "they had 12 points each": the pronoun stands for the men named."""
-        return any(self.code(index + step) in self.cues.distribution for step in (1, 2, 3)) or any(
+        return any(self.norm(index + step) in self.cues.distribution for step in (1, 2, 3)) or any(
             self.is_cue(index + step, "each") for step in (4, 5)
         )
 

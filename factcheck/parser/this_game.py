@@ -17,7 +17,7 @@ def on_this_day(sentence: Sentence, start: int, end: int, game: Game, words: Cla
         unit.mention is not None
         and unit.mention.kind == "day"
         and unit.mention.data.get("value") == game.date.weekday()
-        and sentence.units[position - 1].code not in words.other_days
+        and sentence.units[position - 1].norm not in words.other_days
         for position, unit in enumerate(sentence.units[start:end], start)
     )
 
@@ -27,7 +27,7 @@ def comes_to_this(sentence: Sentence, start: int, end: int, game: Game, words: C
 
     Example: "They beat the Suns before taking on the Heat on Sunday."
     """
-    if sentence.units[start].code != "before" or not was_told(sentence, start, words):
+    if sentence.units[start].norm != "before" or not was_told(sentence, start, words):
         return False
     after = sentence.units[end : end + _SOON]
     return on_this_day(sentence, end, end + _SOON, game, words) or any(
@@ -41,6 +41,6 @@ def comes_to_this(sentence: Sentence, start: int, end: int, game: Game, words: C
 def was_told(sentence: Sentence, end: int, words: ClauseWords) -> bool:
     """Return whether a verb of the past stands before a unit: "took the reins on Tuesday"."""
     return any(
-        unit.mention is None and (is_past(unit.code) or unit.code in words.told)
+        unit.mention is None and (is_past(unit.norm) or unit.norm in words.told)
         for unit in sentence.units[:end]
     )

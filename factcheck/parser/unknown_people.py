@@ -59,26 +59,26 @@ class UnknownPeople:
         if _FEWEST <= size <= _MOST:
             return size
         # "The Aussie scored 17", "the rookie out of Arizona had 13": no names of men.
-        before = units[index - 1].code if index else ""
+        before = units[index - 1].norm if index else ""
         alone = (
-            size == 1 and index > 0 and len(units[index].code) >= _SHORTEST
+            size == 1 and index > 0 and len(units[index].norm) >= _SHORTEST
             and before not in self.not_before
         )  # fmt: skip
-        follows = units[index + 1].code if alone and index + 1 < len(units) else ""
+        follows = units[index + 1].norm if alone and index + 1 < len(units) else ""
         return 1 if alone and follows in self.deeds else 0
 
     def _may_name(self, document: Document, units: list[Unit], index: int) -> bool:
         unit = units[index]
         if unit.mention is not None or not document.is_capitalised(unit.start):
             return False
-        word = unit.code.replace(".", "").replace("-", "").replace("'", "")
+        word = unit.norm.replace(".", "").replace("-", "").replace("'", "")
         # "CBS", "NBA TV": no man is written so.
         text = document.tokens[unit.start].text
         return (
             word.isalpha()
             and len(word) > 1
             and not (text.isupper() and "." not in text and len(text) > 2)
-            and unit.code not in self.not_names | self.not_people
+            and unit.norm not in self.not_names | self.not_people
         )
 
 

@@ -74,5 +74,5 @@ def test_teams_go_by_the_codes_of_scoreboards(read: Reader, text: str, teams: li
 
 
 def test_the_sign_before_a_name_is_no_word(read: Reader) -> None:
-    units = [unit.code for unit in read("Hats off, #Grizzlies!").document.sentences[0].units]
+    units = [unit.norm for unit in read("Hats off, #Grizzlies!").document.sentences[0].units]
     assert "#" not in units
