@@ -19,17 +19,17 @@ GAME = "2014-11-05-MEM-PHX"
 
 
 def rule(
-    id: str, *phrases: str, verify: str = "SELECT id, true AS holds FROM claim", **fields: object
+    id: str, *patterns: str, verify: str = "SELECT id, true AS holds FROM claim", **fields: object
 ) -> str:
     """One rule of a rule file; ``mark`` is the first slot or label unless given."""
     values = {"category": "WORD", "summary": "A test.", "mark": "number", **fields}
     rows = [f"{name} = {written(value)}" for name, value in values.items()]
-    sources = ", ".join(f'"{phrase}"' for phrase in phrases)
+    sources = ", ".join(f'"{pattern}"' for pattern in patterns)
     return "\n".join(
         [
             "[[rule]]",
             f'id = "{id}"',
-            f"phrases = [{sources}]",
+            f"patterns = [{sources}]",
             f'verify = """{verify}"""',
             *rows,
             "",

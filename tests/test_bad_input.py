@@ -41,9 +41,9 @@ def own_rule(**fields: str) -> str:
         "verify": "SELECT id, false AS holds FROM claim",
         **fields,
     }
-    phrases = rule.pop("phrases", "bird:<geese>")
+    patterns = rule.pop("patterns", "bird:<geese>")
     lines = [f"{name} = {json.dumps(value)}" for name, value in rule.items()]
-    return "\n".join(["[[rule]]", *lines, f"phrases = [{json.dumps(phrases)}]\n"])
+    return "\n".join(["[[rule]]", *lines, f"patterns = [{json.dumps(patterns)}]\n"])
 
 
 # The game
@@ -295,7 +295,7 @@ def test_a_folder_that_is_not_empty(story: Path, demo_kb: Path, tmp_path: Path) 
         ("[rules]\n", "own.toml: rules: only [[rule]]"),
         (own_rule(category="FOWL"), "own.toml:2: rule geese: category 'FOWL' is none of"),
         (own_rule(colour="white"), "own.toml:2: rule geese: unknown field colour"),
-        (own_rule(phrases="bird:<geese"), "own.toml:2: rule geese: "),
+        (own_rule(patterns="bird:<geese"), "own.toml:2: rule geese: "),
         (own_rule(mark="fish"), "own.toml:2: rule geese: mark"),
         (own_rule(verify="SELEC id FROM claim"), "own.toml:2: rule geese: verify fails: Parser"),
         (own_rule(verify="SELECT id, true AS holds FROM flock"), ":2: rule geese: verify fails"),
@@ -303,7 +303,7 @@ def test_a_folder_that_is_not_empty(story: Path, demo_kb: Path, tmp_path: Path) 
         (own_rule(id="player-statistic"), "own.toml:2: rule player-statistic stands in"),
     ],
     ids=[
-        "toml", "table", "category", "field", "phrase", "mark",
+        "toml", "table", "category", "field", "pattern", "mark",
         "sql-syntax", "sql-relation", "sql-columns", "id-taken",
     ],
 )  # fmt: skip

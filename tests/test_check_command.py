@@ -251,7 +251,7 @@ def test_rules_of_one_s_own_take_part(tmp_path: Path, demo_kb: Path) -> None:
         id = "geese"
         category = "OTHER"
         summary = "There are no geese in basketball."
-        phrases = ["bird:<geese>"]
+        patterns = ["bird:<geese>"]
         mark = "bird"
         verify = "SELECT id, false AS holds, 'No geese.' AS explanation FROM claim"
         """,

@@ -72,7 +72,7 @@ def test_a_knowledge_base_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def test_own_rules_take_part(demo: KnowledgeBase, tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text(
         '[[rule]]\nid = "geese"\ncategory = "OTHER"\nsummary = "No geese."\n'
-        'phrases = ["bird:<goose | geese>"]\nmark = "bird"\n'
+        'patterns = ["bird:<goose | geese>"]\nmark = "bird"\n'
         "verify = \"SELECT id, false AS holds, 'duck' AS correction FROM claim\"\n",
         encoding="utf-8",
     )

@@ -55,7 +55,7 @@ def test_scores_of_two_stories_are_those_of_their_page(folder: Path) -> None:
 
 def test_a_rule_of_one_s_own_grows_as_its_page_tells(folder: Path) -> None:
     page = (DOCS / "rules.md").read_text(encoding="utf-8")
-    rule, phrases, examples, better, *_ = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    rule, patterns, examples, better, *_ = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
     (statistic,) = re.findall(r"```sql\n(    AND .*?)\n```", page, re.DOTALL)
     (folder / "own").mkdir()
     file = folder / "own" / "perfect.toml"
@@ -75,11 +75,11 @@ def test_a_rule_of_one_s_own_grows_as_its_page_tells(folder: Path) -> None:
 
     file.write_text(rule, encoding="utf-8")
     assert [run(*show)] == told(*show)
-    grown = re.sub(r"phrases = \[.*?\]\n", lambda _: phrases, rule) + examples
+    grown = re.sub(r"patterns = \[.*?\]\n", lambda _: patterns, rule) + examples
     file.write_text(grown, encoding="utf-8")
     failed, passed = told(*test)
     assert run(*test) == failed
-    grown = grown.replace(phrases, better)
+    grown = grown.replace(patterns, better)
     grown = re.sub(r"    AND player_stat.statistic = .*", lambda _: statistic, grown)
     file.write_text(grown, encoding="utf-8")
     assert run(*test) == passed

@@ -21,7 +21,7 @@ id = "own"
 category = "OTHER"
 summary = "A rule whose statement fails for one number."
 mark = "number"
-phrases = ["{number} {statistic}"]
+patterns = ["{number} {statistic}"]
 verify = "SELECT id, if(number = 13, error('thirteen'), true)::BOOLEAN AS holds FROM claim"
 """
 THIRTEEN = "The Memphis Grizzlies defeated the Phoenix Suns 102-91. Marc Gasol scored 13 points."

@@ -59,8 +59,8 @@ def test_example_alone_is_read_as_in_a_batch(
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
 def test_phrases_run_on_any_sentence(rule: Rule) -> None:
     units = build_sentence(1, ["so", "it", "was", "."], 0, 4, {})
-    for phrase in rule.phrases:
-        assert all(0 <= match.start < match.end <= 4 for match in phrase.matches(units))
+    for pattern in rule.patterns:
+        assert all(0 <= match.start < match.end <= 4 for match in pattern.matches(units))
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)

@@ -20,7 +20,7 @@ OWN = """
 id = "geese"
 category = "OTHER"
 summary = "There are no geese in basketball."
-phrases = ["bird:<goose | geese>"]
+patterns = ["bird:<goose | geese>"]
 mark = "bird"
 verify = "SELECT id, false AS holds, 'ducks' AS correction FROM claim"
 
@@ -58,7 +58,7 @@ def test_the_list_as_json_holds_what_the_rules_hold() -> None:
     done = factcheck("rules", "list", "--format", "json")
     listed = json.loads(done.stdout)
     assert [item["id"] for item in listed] == [rule.id for rule in RULES]
-    assert listed[0]["phrases"] == [phrase.source for phrase in RULES[0].phrases]
+    assert listed[0]["patterns"] == [pattern.source for pattern in RULES[0].patterns]
 
 
 def test_own_rules_are_listed_after_the_others(tmp_path: Path) -> None:
@@ -74,8 +74,8 @@ def test_every_rule_can_be_described(rule: object) -> None:
     assert isinstance(rule, Rule)
     text = "\n".join(line.plain for line in describe(rule))
     assert rule.summary in text
-    for phrase in rule.phrases:
-        assert phrase.source in text
+    for pattern in rule.patterns:
+        assert pattern.source in text
     for sample in rule.examples:
         assert sample.text in text
 

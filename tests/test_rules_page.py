@@ -14,7 +14,7 @@ PAGE = (Path(__file__).parent.parent / "docs" / "rules.md").read_text(encoding="
 RULE, PHRASES, EXAMPLES, OWNED = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 (JOIN,) = re.findall(r"```sql\n\s*(.*?)\n```", PAGE, re.DOTALL)
 OUTPUTS = re.findall(r"```\n\$ (factcheck [^\n]*)\n(.*?)```", PAGE, re.DOTALL)
-FIRST_PHRASES = next(line for line in RULE.splitlines() if line.startswith("phrases"))
+FIRST_PATTERNS = next(line for line in RULE.splitlines() if line.startswith("patterns"))
 FIRST_JOIN = next(line.strip() for line in RULE.splitlines() if "'_PCT'" in line)
 
 
@@ -22,7 +22,7 @@ def step(number: int) -> str:
     """The rule file after a step of the page."""
     if number == 0:
         return RULE
-    rule = RULE.replace(FIRST_PHRASES + "\n", PHRASES if number == 1 else OWNED)
+    rule = RULE.replace(FIRST_PATTERNS + "\n", PHRASES if number == 1 else OWNED)
     return (rule if number == 1 else rule.replace(FIRST_JOIN, JOIN)) + EXAMPLES
 
 

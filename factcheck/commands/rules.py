@@ -59,7 +59,7 @@ def show(
     own: OwnRules = None,
     format: Annotated[Format, typer.Option(help="How to print.")] = Format.TEXT,
 ) -> None:
-    """Show one rule: what it checks, its phrases, its SQL and its examples.
+    """Show one rule: what it checks, its patterns, its SQL and its examples.
 
     Example: factcheck rules show player-statistic
     """

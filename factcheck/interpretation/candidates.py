@@ -1,4 +1,4 @@
-"""Candidates: where the rules' phrases match in a sentence, and which of the matches stand."""
+"""Candidates: where the rules' patterns match in a sentence, and which of the matches stand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from factcheck.interpretation.regions import Region, regions
 from factcheck.interpretation.wordings import PlayWords
 from factcheck.language.mentions import Sentence
 from factcheck.parser.document import Frame
-from factcheck.rulebook.phrases import Match, Phrase, PhraseMatches, index_of
+from factcheck.rulebook.patterns import Match, Pattern, PatternMatches, index_of
 from factcheck.rulebook.rule import Rule
 
 
@@ -22,7 +22,7 @@ class Candidate:
 
     Args:
         rule: The rule that matched.
-        phrase: Which of its phrases.
+        pattern: Which of its patterns.
         match: Where, and what fills slots and labels.
         anchor: The unit whose clause decides whom the claim is about.
         marked: The units of what the rule marks.
@@ -31,7 +31,7 @@ class Candidate:
     """
 
     rule: Rule
-    phrase: Phrase
+    pattern: Pattern
     match: Match
     anchor: int
     marked: set[int]
@@ -74,15 +74,15 @@ class _Offer:
 
 
 class _Wanted(NamedTuple):
-    """What a phrase of a rule asks of clauses; None is any subject, or one that it names."""
+    """What a pattern of a rule asks of clauses; None is any subject, or one that it names."""
 
     scopes: tuple[str, ...]
     distributions: tuple[str, ...]
     subject: str | None
 
     @classmethod
-    def of(cls, rule: Rule, phrase: Phrase) -> _Wanted:
-        named = rule.subject == "any" or rule.subject in phrase.slots
+    def of(cls, rule: Rule, pattern: Pattern) -> _Wanted:
+        named = rule.subject == "any" or rule.subject in pattern.slots
         scopes, distributions = tuple(sorted(rule.scope)), tuple(sorted(rule.distribution))
         return cls(scopes, distributions, None if named else rule.subject)
 
@@ -98,30 +98,30 @@ class CandidateFinder:
     def __init__(self, rules: Sequence[Rule], words: PlayWords) -> None:
         self._words = words
         self._ranked = [
-            (rule, phrase, rule.mark.split(".")[0])
+            (rule, pattern, rule.mark.split(".")[0])
             for rule in rules
-            for phrase in sorted(rule.phrases, key=lambda phrase: -phrase.size)
+            for pattern in sorted(rule.patterns, key=lambda pattern: -pattern.size)
         ]
         fillers = {rule.id: _fillers(rule) for rule in rules if rule.requires}
-        around = dict.fromkeys(phrase for rule in rules for phrase in _around(rule))
-        self._index = index_of((*(phrase for _, phrase, _ in self._ranked), *around))
+        around = dict.fromkeys(pattern for rule in rules for pattern in _around(rule))
+        self._index = index_of((*(pattern for _, pattern, _ in self._ranked), *around))
         self._fillers = {
-            rule: [self._index.numbers[phrase] for phrase in wanted]
+            rule: [self._index.numbers[pattern] for pattern in wanted]
             for rule, wanted in fillers.items()
         }
-        # The numbers of phrases that ask the same of clauses, and of those that some offer suits.
+        # The numbers of patterns that ask the same of clauses, and of those that some offer suits.
         self._wanted: dict[_Wanted, list[int]] = {}
-        for number, (rule, phrase, _) in enumerate(self._ranked):
-            self._wanted.setdefault(_Wanted.of(rule, phrase), []).append(number)
+        for number, (rule, pattern, _) in enumerate(self._ranked):
+            self._wanted.setdefault(_Wanted.of(rule, pattern), []).append(number)
         self._suited: dict[_Offer, bytes] = {}
 
     def find(self, sentence: Sentence, frames: list[Frame]) -> Iterator[Candidate]:
         """Yield the matches that stand, the most specific first; what one owns no other has."""
-        matches = PhraseMatches(sentence, self._index)
+        matches = PatternMatches(sentence, self._index)
         found = self._candidates(matches, frames)
         candidates = _add_details(matches, frames, found, self._words)
         candidates = [candidate for candidate in candidates if candidate.is_complete]
-        candidates.sort(key=lambda c: (-c.rule.priority, -c.phrase.size))
+        candidates.sort(key=lambda c: (-c.rule.priority, -c.pattern.size))
         taken: dict[str, set[int]] = {}
         everywhere: set[int] = set()
         for candidate in candidates:
@@ -134,7 +134,7 @@ class CandidateFinder:
             everywhere |= candidate.consumed
             yield candidate
 
-    def _candidates(self, matches: PhraseMatches, frames: list[Frame]) -> list[Candidate]:
+    def _candidates(self, matches: PatternMatches, frames: list[Frame]) -> list[Candidate]:
         """Return what matches in clauses that its rule is for, without details yet."""
         here = _Offer.of(frames)
         possible, fillers, suiting = matches.possible, self._fillers, self._suiting(here)
@@ -156,10 +156,10 @@ class CandidateFinder:
         return candidates
 
     def _suiting(self, offer: _Offer) -> bytes:
-        """Return 1 at the numbers of the phrases whose rule wants what clauses offer, else 0."""
+        """Return 1 at the numbers of the patterns whose rule wants what clauses offer, else 0."""
         found = self._suited.get(offer)
         if found is None:
-            flags = bytearray(len(self._index.phrases))
+            flags = bytearray(len(self._index.patterns))
             for wanted, numbers in self._wanted.items():
                 if offer.suits(wanted):
                     for number in numbers:
@@ -171,11 +171,11 @@ class CandidateFinder:
         self,
         number: int,
         starts: Sequence[int],
-        matches: PhraseMatches,
+        matches: PatternMatches,
         frames: list[Frame],
         here: _Offer,
     ) -> Iterable[Candidate]:
-        """Return the matches of a phrase that stand in clauses which its rule is for."""
+        """Return the matches of a pattern that stand in clauses which its rule is for."""
         found = self._ranked[number][1].matches(matches.sentence, starts)
         return self._standing(number, found, matches, frames, here) if found else ()
 
@@ -183,11 +183,11 @@ class CandidateFinder:
         self,
         number: int,
         found: Sequence[Match],
-        matches: PhraseMatches,
+        matches: PatternMatches,
         frames: list[Frame],
         here: _Offer,
     ) -> Iterator[Candidate]:
-        rule, phrase, slot = self._ranked[number]
+        rule, pattern, slot = self._ranked[number]
         sentence = matches.sentence
         for match in found:
             if rule.exclude and _is_excluded(rule, match, matches):
@@ -197,47 +197,47 @@ class CandidateFinder:
             frame = frames[anchor]
             if frame.scope not in rule.scope or frame.distribution not in rule.distribution:
                 continue
-            if rule.subject != "any" and not self._has_subject(rule, phrase, frame):
+            if rule.subject != "any" and not self._has_subject(rule, pattern, frame):
                 continue
             if rule.others and _names_subject(rule, match, sentence, frames):
                 continue
-            if here.asides and not _in_time(rule, phrase, match, frames):
+            if here.asides and not _in_time(rule, pattern, match, frames):
                 continue
             if _begins_with_object(match, frame, sentence, frames):
                 continue
             marked = set(range(*mark) if mark else ())
-            yield Candidate(rule, phrase, match, anchor, marked, _consumed(rule, match))
+            yield Candidate(rule, pattern, match, anchor, marked, _consumed(rule, match))
 
     @staticmethod
-    def _has_subject(rule: Rule, phrase: Phrase, frame: Frame) -> bool:
-        if rule.subject in phrase.slots:
+    def _has_subject(rule: Rule, pattern: Pattern, frame: Frame) -> bool:
+        if rule.subject in pattern.slots:
             return True
         return frame.subject == rule.subject
 
 
-def _around(rule: Rule) -> Iterator[Phrase]:
-    """Yield the phrases of a rule that are looked for around its matches, and over them."""
+def _around(rule: Rule) -> Iterator[Pattern]:
+    """Yield the patterns of a rule that are looked for around its matches, and over them."""
     yield from rule.exclude
-    for phrases in rule.details.values():
-        yield from phrases
+    for patterns in rule.details.values():
+        yield from patterns
 
 
-def _fillers(rule: Rule) -> tuple[Phrase, ...]:
-    """Return the phrases of a rule that fill one of the slots or labels that it requires."""
-    phrases = (*rule.phrases, *(one for group in rule.details.values() for one in group))
+def _fillers(rule: Rule) -> tuple[Pattern, ...]:
+    """Return the patterns of a rule that fill one of the slots or labels that it requires."""
+    patterns = (*rule.patterns, *(one for group in rule.details.values() for one in group))
     return tuple(
-        phrase
-        for phrase in phrases
-        if not {*phrase.slots, *phrase.labels}.isdisjoint(rule.requires)
+        pattern
+        for pattern in patterns
+        if not {*pattern.slots, *pattern.labels}.isdisjoint(rule.requires)
     )
 
 
-def _is_excluded(rule: Rule, match: Match, matches: PhraseMatches) -> bool:
+def _is_excluded(rule: Rule, match: Match, matches: PatternMatches) -> bool:
     """Tell whether an antipattern of a rule matches some of the same units."""
     return any(
         other.start < match.end and match.start < other.end
-        for phrase in rule.exclude
-        for other in matches.of(phrase)
+        for pattern in rule.exclude
+        for other in matches.of(pattern)
     )
 
 
@@ -269,14 +269,14 @@ def _begins_with_object(
     )
 
 
-def _in_time(rule: Rule, phrase: Phrase, match: Match, frames: list[Frame]) -> bool:
+def _in_time(rule: Rule, pattern: Pattern, match: Match, frames: list[Frame]) -> bool:
     """Tell whether no slot is filled by an aside about a time that the rule is not for."""
-    filled = [frames[match.groups[name][0]] for name in phrase.slots if name in match.groups]
+    filled = [frames[match.groups[name][0]] for name in pattern.slots if name in match.groups]
     return all(frame.scope in rule.scope or not frame.aside for frame in filled)
 
 
 def _add_details(
-    matches: PhraseMatches,
+    matches: PatternMatches,
     frames: Sequence[Frame],
     candidates: list[Candidate],
     words: PlayWords,
@@ -301,7 +301,7 @@ def _add_details(
 
 
 def _add_stretches(
-    matches: PhraseMatches, frames: Sequence[Frame], candidates: list[Candidate]
+    matches: PatternMatches, frames: Sequence[Frame], candidates: list[Candidate]
 ) -> set[int]:
     """Add to the matches of a rule what their stretches tell, and return those that are told.
 
@@ -310,7 +310,7 @@ def _add_stretches(
     clauses = [frame.clause for frame in frames]
     chosen: list[Region] = []
     told: set[int] = set()
-    for candidate in sorted(candidates, key=lambda one: (-one.phrase.size, one.match.start)):
+    for candidate in sorted(candidates, key=lambda one: (-one.pattern.size, one.match.start)):
         match = candidate.match
         if any(first < match.end and match.start < last for first, last, _ in chosen):
             told.add(id(candidate))
@@ -325,7 +325,7 @@ def _add_stretches(
     return told
 
 
-def _add(matches: PhraseMatches, candidate: Candidate, region: Region) -> None:
+def _add(matches: PatternMatches, candidate: Candidate, region: Region) -> None:
     """Fill the slots and labels of a match from the units around it."""
     match = candidate.match
     found = gather(candidate.rule.details, matches, match, region)

@@ -1,8 +1,8 @@
 """Details: what the words around a match add to it.
 
 A story tells of a play with its parts in any order: who, what kind of shot, from how far, on whose
-pass, when, and what the score was then. A rule's phrases match the one part that is always there;
-its ``details`` are phrases for the others, looked for around the match, up to where the next such
+pass, when, and what the score was then. A rule's patterns match the one part that is always there;
+its ``details`` are patterns for the others, looked for around the match, up to where the next such
 match begins.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from factcheck.interpretation.regions import SEPARATORS, TURNS, Region, separates
 from factcheck.language.mentions import Unit
-from factcheck.rulebook.phrases import Match, Phrase, PhraseMatches
+from factcheck.rulebook.patterns import Match, Pattern, PatternMatches
 
 BEGIN, END = "begin", "end"
 """Details that say where the words about a match begin and end, instead of :mod:`regions`."""
@@ -43,8 +43,8 @@ _OTHER_MATTERS = SEPARATORS - {",", "only"} | {"who", "which", "whose", "where",
 
 
 def stretch(
-    details: Mapping[str, tuple[Phrase, ...]],
-    matches: PhraseMatches,
+    details: Mapping[str, tuple[Pattern, ...]],
+    matches: PatternMatches,
     clauses: Sequence[int],
     match: Match,
 ) -> Region:
@@ -52,18 +52,18 @@ def stretch(
 
     "He came back from [an 11-point night against Miami on Friday] with 27": what is told of another
     game begins with certain words, and ends where the clause does, where another such stretch
-    begins, or with a phrase of ``end``. Without a beginning it is the clause.
+    begins, or with a pattern of ``end``. Without a beginning it is the clause.
 
     Args:
-        details: The rule's details; the phrases of ``begin`` (or ``sentence_begin``, which lets
+        details: The rule's details; the patterns of ``begin`` (or ``sentence_begin``, which lets
             it go across clauses) and ``end`` count.
-        matches: What phrases match in the sentence.
+        matches: What patterns match in the sentence.
         clauses: The number of its clause, for each unit.
         match: What was matched.
     """
     first, last = _clause_of(match, clauses) if BEGIN in details else (0, len(clauses))
     begins = (*details.get(BEGIN, ()), *details.get(SENTENCE_BEGIN, ()))
-    starts = _longest(fit for phrase in begins for fit in matches.of(phrase))
+    starts = _longest(fit for pattern in begins for fit in matches.of(pattern))
     earlier = [fit for fit in starts if first < fit.end and fit.start <= match.start]
     later = [fit.start for fit in starts if match.end <= fit.start < last]
     last = min([*later, last])
@@ -72,8 +72,8 @@ def stretch(
     beginning = earlier[-1]
     ends = [
         fit.start
-        for phrase in details.get(END, ())
-        for fit in matches.of(phrase)
+        for pattern in details.get(END, ())
+        for fit in matches.of(pattern)
         if max(match.end, beginning.end) <= fit.start
     ]
     return Region(beginning.start, min([*ends, last]))
@@ -99,14 +99,14 @@ def _longest(fits: Iterable[Match]) -> list[Match]:
 
 
 def gather(
-    details: Mapping[str, tuple[Phrase, ...]],
-    matches: PhraseMatches,
+    details: Mapping[str, tuple[Pattern, ...]],
+    matches: PatternMatches,
     match: Match,
     region: Region,
 ) -> dict[str, tuple[int, int]]:
     """Return the slots and labels that a rule's details fill around a match.
 
-    Of each detail the first phrase that fits counts, and of its fits the nearest one. A detail
+    Of each detail the first pattern that fits counts, and of its fits the nearest one. A detail
     whose name begins with ``before_`` or ``after_`` stands on that side of the match, ``next_``
     right after it, ``close_`` in its own clause: "led by six with 2:54 left", "with 2:54 left,
     they led by six", but not "led by six, then fell apart with 2:54 left"; ``sentence_``
@@ -116,13 +116,13 @@ def gather(
     """
     found = _row(details, matches, match, region)
     units = matches.sentence.units
-    for name, phrases in details.items():
+    for name, patterns in details.items():
         if name in {END, SENTENCE_BEGIN} or name.startswith("beside_"):
             continue
-        for phrase in phrases:
+        for pattern in patterns:
             fits = [
                 fit
-                for fit in matches.of(phrase)
+                for fit in matches.of(pattern)
                 if _fits(name, fit, match, region)
                 and not _taken(fit, found.values())
                 and (not name.startswith("close_") or _is_close(units, fit, match))
@@ -136,8 +136,8 @@ def gather(
 
 
 def _row(
-    details: Mapping[str, tuple[Phrase, ...]],
-    matches: PhraseMatches,
+    details: Mapping[str, tuple[Pattern, ...]],
+    matches: PatternMatches,
     match: Match,
     region: Region,
 ) -> dict[str, tuple[int, int]]:
@@ -150,8 +150,8 @@ def _row(
     found: dict[str, tuple[int, int]] = {}
     units = matches.sentence.units
     waiting = {
-        name: [fit for phrase in phrases for fit in matches.of(phrase)]
-        for name, phrases in details.items()
+        name: [fit for pattern in patterns for fit in matches.of(pattern)]
+        for name, patterns in details.items()
         if name.startswith("beside_")
     }
     start, end = match.start, match.end
@@ -198,7 +198,7 @@ def _units_between(units: Sequence[Unit], fit: Match, start: int, end: int) -> i
 
 
 def _fits(name: str, fit: Match, match: Match, region: Region) -> bool:
-    """Return whether what a phrase fills stands where the detail may stand."""
+    """Return whether what a pattern fills stands where the detail may stand."""
     start, end = _filled(fit)
     if name.startswith("sentence_"):
         before, after = end <= match.start, start >= match.end
@@ -247,7 +247,7 @@ def _filled(fit: Match) -> tuple[int, int]:
 
 
 def _taken(fit: Match, spans: Iterable[tuple[int, int]]) -> bool:
-    """Whether what a phrase fills stands for another detail already."""
+    """Whether what a pattern fills stands for another detail already."""
     return any(
         first < last_taken and first_taken < last
         for first, last in fit.groups.values()

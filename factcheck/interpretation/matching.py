@@ -1,4 +1,4 @@
-"""Match: the rules' phrases over a parsed story give claims to verify."""
+"""Match: the rules' patterns over a parsed story give claims to verify."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class RawClaim:
         subjects: The mentions of the players or the team whose name the claim hangs on.
         combine: ``all`` if the claim holds for every row made of it, ``any`` if for one.
         group: Rows of one match share it.
-        phrase: The phrase that matched, as the rule writes it.
+        pattern: The pattern that matched, as the rule writes it.
         quantity: What its number may mean, of a rule with a construction.
     """
 
@@ -57,7 +57,7 @@ class RawClaim:
     subjects: tuple[Mention, ...] = ()
     combine: str = "all"
     group: int = 0
-    phrase: str = ""
+    pattern: str = ""
     quantity: Quantity | None = None
 
     def concerns(self, present: Container[int]) -> bool:
@@ -75,7 +75,7 @@ class RawClaim:
         """Return the same claim with other columns."""
         return RawClaim(
             self.rule, self.document, self.start, self.end, self.marks, self.mentions, row,
-            self.frame, self.subjects, self.combine, self.group, self.phrase, self.quantity,
+            self.frame, self.subjects, self.combine, self.group, self.pattern, self.quantity,
         )  # fmt: skip
 
 
@@ -196,7 +196,7 @@ class Matcher:
                 named = mentions | {"player": subjects[0]}
             yield RawClaim(
                 rule, document, start, end, own, named, row | columns, frame, subjects,
-                combine, self._groups, candidate.phrase.source,
+                combine, self._groups, candidate.pattern.source,
             )  # fmt: skip
 
     def _subjects(

@@ -52,7 +52,7 @@ class Negation:
         self._no_denial = frozenset(vocabulary.words("negation", "no_denial"))
         self._ends = frozenset(vocabulary.words("negation", "ends"))
         said = self._words | {pair[0] for pair in self._pairs} | {"no", "none", "without"}
-        self._phrases = {phrase.source: phrase for rule in rules for phrase in rule.phrases}
+        self._phrases = {phrase.source: phrase for rule in rules for phrase in rule.patterns}
         self._said = frozenset(said)
         self._says: dict[str, bool] = {}
 
@@ -128,12 +128,12 @@ class Negation:
         """Return whether a claim's phrase or one of its details says itself what denies."""
         if any(start <= denied.by < end for start, end in claim.marks.values()):
             return True
-        phrase = self._phrases.get(claim.phrase)
+        phrase = self._phrases.get(claim.pattern)
         if phrase is None:
             return False
-        if claim.phrase not in self._says:
-            self._says[claim.phrase] = phrase.names_any(self._said)
-        return self._says[claim.phrase]
+        if claim.pattern not in self._says:
+            self._says[claim.pattern] = phrase.names_any(self._said)
+        return self._says[claim.pattern]
 
     @staticmethod
     def _taken_back(item: VerifiedClaim, denied: Sequence[_Denied]) -> VerifiedClaim:

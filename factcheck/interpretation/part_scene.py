@@ -16,9 +16,9 @@ from factcheck.interpretation.wordings import FactWords
 from factcheck.knowledge.parts import BEFORE, QUARTER, REST, UNTIL
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.periods_again import NEXT
-from factcheck.rulebook.phrases import Match, Phrase
+from factcheck.rulebook.patterns import Match, Pattern
 
-Cues = Mapping[str, tuple[Phrase, ...]]
+Cues = Mapping[str, tuple[Pattern, ...]]
 
 SIDES = ("ahead", "behind", "won", "lost", "played", "level", "gap")
 """Cues that tell who was better; two of them tell only that somebody was: played, gap."""
@@ -88,7 +88,7 @@ class Scene:
 
     Args:
         sentence: The sentence.
-        cues: The phrases that tell, by what they tell.
+        cues: The patterns that tell, by what they tell.
         words: Words beside numbers and parts of the game.
         before: The part that the story has come to before the sentence.
     """
@@ -309,7 +309,7 @@ def tells_of_a_moment(sentence: Sentence, cues: Cues, *, surely: bool) -> bool:
 
     Args:
         sentence: The sentence.
-        cues: The phrases that tell, by what they tell.
+        cues: The patterns that tell, by what they tell.
         surely: Whether only those count that say so of a number: "by then", "from then on".
     """
     names = ("moment then",) if surely else ("moment then", "moment")
@@ -321,19 +321,19 @@ def distance(one: Place | Side, index: int) -> int:
     return max(one.start - index, index + 1 - one.end, 0)
 
 
-def _found(sentence: Sentence, phrases: Sequence[Phrase]) -> Iterator[Match]:
-    for phrase in phrases:
-        if phrase.may_match(sentence):
-            yield from phrase.matches(sentence)
+def _found(sentence: Sentence, patterns: Sequence[Pattern]) -> Iterator[Match]:
+    for pattern in patterns:
+        if pattern.may_match(sentence):
+            yield from pattern.matches(sentence)
 
 
 def _places(sentence: Sentence, cues: Cues, before: str | None) -> list[Place]:
     """Return the parts of the game that a sentence names, in order; the longest words count."""
     found: list[Place] = []
-    for cue, phrases in cues.items():
+    for cue, patterns in cues.items():
         if cue in SIDES or cue.split(" ")[0] in {"void", "link", "moment"}:
             continue
-        for match in _found(sentence, phrases):
+        for match in _found(sentence, patterns):
             place = _place(sentence, cue, match, found, before)
             if place is not None:
                 found.append(place)

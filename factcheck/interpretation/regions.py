@@ -13,7 +13,7 @@ from typing import NamedTuple
 from factcheck.interpretation.wordings import PlayWords
 from factcheck.language.english import GENITIVE
 from factcheck.language.mentions import Sentence, Unit
-from factcheck.rulebook.phrases import Match
+from factcheck.rulebook.patterns import Match
 
 # Between two plays of one sentence: "…, and Irving beat the horn", "… before Horford replied".
 SEPARATORS = {";", ".", ",", "and", "then", "before", "while", "but", "whereas", "--", ":", "only"}

@@ -15,7 +15,7 @@ from factcheck.interpretation.candidates import Candidate
 from factcheck.interpretation.telling_words import TellingWords
 from factcheck.language.mentions import KINDS, Sentence, Unit, kind_part
 from factcheck.parser.document import Frame
-from factcheck.rulebook.phrases import Match, Phrase, index_of
+from factcheck.rulebook.patterns import Match, Pattern, index_of
 from factcheck.rulebook.rule import Rule
 from factcheck.rulebook.telling import ALONE, Concept, Telling, is_counted
 from factcheck.rulebook.vocabulary import Vocabulary
@@ -30,8 +30,8 @@ _MOST_TRIED = 60
 """Ways of putting the parts of a telling together that are tried."""
 
 
-_Told = dict[str, list[tuple[Phrase, str, Sequence[int]]]]
-"""By concept: the phrases that may match, with their values and the units they may begin at."""
+_Told = dict[str, list[tuple[Pattern, str, Sequence[int]]]]
+"""By concept: the patterns that may match, with their values and the units they may begin at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class _Fit:
 
     concept: str
     value: str
-    phrase: Phrase
+    pattern: Pattern
     match: Match
 
     def covered(self) -> set[int]:
-        """Return the units that the phrase names: not those in its gaps."""
-        if not self.phrase.has_gap:
+        """Return the units that the pattern names: not those in its gaps."""
+        if not self.pattern.has_gap:
             return set(range(self.match.start, self.match.end))
         return {unit for span in self.match.groups.values() for unit in range(*span)}
 
@@ -54,7 +54,7 @@ class _Fit:
         groups = self.match.groups
         return {
             unit
-            for name, kinds in self.phrase.slots.items()
+            for name, kinds in self.pattern.slots.items()
             if name in groups and is_counted(kinds)
             for unit in range(*groups[name])
         }
@@ -110,22 +110,22 @@ class TellingFinder:
     def __init__(self, rules: Sequence[Rule], vocabulary: Vocabulary) -> None:
         self._rules = [rule for rule in rules if rule.telling is not None]
         self._words = TellingWords(vocabulary)
-        phrases: list[Phrase] = []
+        patterns: list[Pattern] = []
         self._owner: list[tuple[int, Concept, str]] = []
         self._among: dict[str, int] = dict.fromkeys(ALONE, 0)
         for number, rule in enumerate(self._rules):
             assert rule.telling is not None
             for concept in rule.telling.concepts:
-                for phrase, value in concept.phrases:
-                    self._among[rule.telling.alone] |= 1 << len(phrases)
-                    phrases.append(phrase)
+                for pattern, value in concept.patterns:
+                    self._among[rule.telling.alone] |= 1 << len(patterns)
+                    patterns.append(pattern)
                     self._owner.append((number, concept, value))
-        self._phrases = tuple(phrases)
-        self._index = index_of(self._phrases)
+        self._patterns = tuple(patterns)
+        self._index = index_of(self._patterns)
         kinds = {
-            kind for one in phrases for kinds in one.slots.values() for kind in kinds.split("|")
+            kind for one in patterns for kinds in one.slots.values() for kind in kinds.split("|")
         }
-        # What no phrase takes is always more than a sentence may tell.
+        # What no pattern takes is always more than a sentence may tell.
         self._foreign = {kind_part(kind) for kind in KINDS if kind not in {*kinds, *_NAMES}}
 
     def find(self, sentence: Sentence, frames: Sequence[Frame]) -> Iterator[Candidate]:
@@ -182,13 +182,13 @@ class TellingFinder:
                     yield candidate
 
     def _possible(self, sentence: Sentence, named: _Named) -> Iterator[tuple[Rule, _Told]]:
-        """Yield the rules of which a sentence may tell something, with their phrases."""
+        """Yield the rules of which a sentence may tell something, with their patterns."""
         possible: dict[int, _Told] = {}
         found = self._index.possible(sentence, self._among[named.alone])
         for number, starts in found.items():
             rule, concept, value = self._owner[number]
             told = possible.setdefault(rule, {}).setdefault(concept.name, [])
-            told.append((self._phrases[number], value, starts))
+            told.append((self._patterns[number], value, starts))
         for number, told_of in possible.items():
             yield self._rules[number], told_of
 
@@ -198,12 +198,12 @@ def _fits(sentence: Sentence, told: _Told) -> dict[str, list[_Fit]]:
     return {
         concept: _without_parts(
             [
-                _Fit(concept, value, phrase, match)
-                for phrase, value, starts in phrases
-                for match in phrase.everywhere(sentence, starts)
+                _Fit(concept, value, pattern, match)
+                for pattern, value, starts in patterns
+                for match in pattern.everywhere(sentence, starts)
             ]
         )
-        for concept, phrases in told.items()
+        for concept, patterns in told.items()
     }
 
 
@@ -275,7 +275,7 @@ class _Scene:
         more: list[_Fit] = []
         for concept in telling.concepts:
             own = {fit.value for fit in chosen if fit.concept == concept.name}
-            # Of values the one that the rule names first counts, else the longest phrase.
+            # Of values the one that the rule names first counts, else the longest pattern.
             ranked = sorted(
                 fits.get(concept.name, ()),
                 key=lambda fit: 0 if fit.value else fit.match.start - fit.match.end,
@@ -346,7 +346,7 @@ class _Scene:
         spans = list(groups.values()) + [(fit.match.start, fit.match.end) for fit in chosen]
         match = Match(min(first for first, _ in spans), max(last for _, last in spans), groups)
         owned = {unit for name in rule.consumes if name in groups for unit in range(*groups[name])}
-        longest = max((fit.phrase for fit in chosen), key=lambda phrase: phrase.size)
+        longest = max((fit.pattern for fit in chosen), key=lambda pattern: pattern.size)
         values = {fit.concept: fit.value for fit in reversed(chosen) if fit.value}
         return Candidate(rule, longest, match, mark[0], set(range(*mark)), owned, values)
 

@@ -10,7 +10,7 @@ from factcheck.language.mentions import Sentence, Unit
 from factcheck.parser.clause_starts import ClauseStarts
 from factcheck.parser.names import Game
 from factcheck.parser.this_game import comes_to_this, on_this_day, was_told
-from factcheck.rulebook.phrases import index_of
+from factcheck.rulebook.patterns import index_of
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _APART = 9
@@ -56,7 +56,7 @@ class ClauseReader:
         self.starts = ClauseStarts(vocabulary)
         self.words = self.starts.words
         self.scopes = vocabulary.scopes
-        self._index = index_of(tuple(phrase for _, phrase, _, _ in self.scopes))
+        self._index = index_of(tuple(pattern for _, pattern, _, _ in self.scopes))
 
     def read(
         self, sentence: Sentence, game: Game, is_object: Callable[[list[Unit], int], bool]
@@ -133,8 +133,8 @@ class ClauseReader:
     def _cues(self, sentence: Sentence, starts: list[int], game: Game) -> dict[int, Scope]:
         found: dict[int, list[Cue]] = {}
         for position, places in self._index.possible(sentence).items():
-            name, phrase, bonus, reach = self.scopes[position]
-            for match in phrase.matches(sentence, places):
+            name, pattern, bonus, reach = self.scopes[position]
+            for match in pattern.matches(sentence, places):
                 here = sentence, match.start, match.end, game, self.words
                 if on_this_day(*here) and (
                     name == "previous"
@@ -148,7 +148,7 @@ class ClauseReader:
                     mention = sentence.units[match.groups["n"][0]].mention
                     number = int(mention.data["value"]) if mention else None
                 clause = max(start for start in starts if start <= max(match.start, match.end - 1))
-                cue = Cue(match.start, match.end, name, number, phrase.size + bonus, reach)
+                cue = Cue(match.start, match.end, name, number, pattern.size + bonus, reach)
                 found.setdefault(clause, []).append(cue)
         return {clause: _weighed(cues) for clause, cues in found.items()}
 

@@ -1,1 +1,1 @@
-"""The rule language: phrases, vocabulary and rules as data."""
+"""The rule language: patterns, vocabulary and rules as data."""

@@ -1,6 +1,6 @@
 """The rule base as data: read and compiled once, then kept by its content.
 
-To read TOML and to compile phrases to regular expressions takes over a second; to read the
+To read TOML and to compile patterns to regular expressions takes over a second; to read the
 expressions takes a thirtieth of that.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 
 from factcheck.model import Category
 from factcheck.rulebook.examples import Example, ExampleMistake
-from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.patterns import Pattern
 from factcheck.rulebook.rule import Rule, read_rules
 from factcheck.rulebook.telling import Concept, Telling
 from factcheck.rulebook.vocabulary import Vocabulary
@@ -50,7 +50,7 @@ def read_folder(folder: Path, words: Path) -> tuple[Vocabulary, list[Rule]]:
 def _read(
     folder: Path, words: Path, paths: tuple[Path, ...], key: str
 ) -> tuple[Vocabulary, list[Rule]]:
-    # Checkers of one process share phrases, and with them the expressions that were needed.
+    # Checkers of one process share patterns, and with them the expressions that were needed.
     kept = read_cache(_KIND, key)
     if kept is not None:
         try:
@@ -80,14 +80,14 @@ def _digest(paths: Iterable[Path]) -> str:
 
 
 def _data(vocabulary: Vocabulary, rules: Iterable[Rule]) -> dict[str, Any]:
-    # Many phrases require one of the same words.
+    # Many patterns require one of the same words.
     parts: dict[frozenset[str], int] = {}
     return {
         "vocabulary": {
             "tables": vocabulary.tables,
             "groups": vocabulary.groups,
             "scopes": [(name, weight, reach) for name, _, weight, reach in vocabulary.scopes],
-            "cues": _phrases_data([phrase for _, phrase, _, _ in vocabulary.scopes], parts),
+            "cues": _patterns_data([pattern for _, pattern, _, _ in vocabulary.scopes], parts),
         },
         "rules": [_rule_data(rule, parts) for rule in rules],
         "parts": [sorted(part) for part in parts],
@@ -98,12 +98,12 @@ def _rule_data(rule: Rule, parts: dict[frozenset[str], int]) -> dict[str, Any]:
     data = {field.name: getattr(rule, field.name) for field in fields(Rule) if field.init}
     data |= {name: sorted(data[name]) for name in _SETS}
     data["path"] = None if rule.path is None else rule.path.name
-    data["phrases"] = _phrases_data(rule.phrases, parts)
-    data["exclude"] = _phrases_data(rule.exclude, parts)
+    data["patterns"] = _patterns_data(rule.patterns, parts)
+    data["exclude"] = _patterns_data(rule.exclude, parts)
     data["details"] = {
-        name: _phrases_data(phrases, parts) for name, phrases in rule.details.items()
+        name: _patterns_data(patterns, parts) for name, patterns in rule.details.items()
     }
-    data["cues"] = {name: _phrases_data(phrases, parts) for name, phrases in rule.cues.items()}
+    data["cues"] = {name: _patterns_data(patterns, parts) for name, patterns in rule.cues.items()}
     data["telling"] = None if rule.telling is None else _telling_data(rule.telling, parts)
     data["examples"] = [
         {
@@ -122,38 +122,38 @@ def _telling_data(telling: Telling, parts: dict[frozenset[str], int]) -> dict[st
         {
             "name": concept.name,
             "needed": concept.needed,
-            "values": [value for _, value in concept.phrases],
-            "phrases": _phrases_data([phrase for phrase, _ in concept.phrases], parts),
+            "values": [value for _, value in concept.patterns],
+            "patterns": _patterns_data([pattern for pattern, _ in concept.patterns], parts),
         }
         for concept in telling.concepts
     ]
     return {"alone": telling.alone, "numbers": telling.numbers, "concepts": concepts}
 
 
-def _phrases_data(
-    phrases: Iterable[Phrase], parts: dict[frozenset[str], int]
+def _patterns_data(
+    patterns: Iterable[Pattern], parts: dict[frozenset[str], int]
 ) -> list[dict[str, Any]]:
     return [
         {
-            **phrase.compiled(),
-            "required": [parts.setdefault(part, len(parts)) for part in phrase.required],
+            **pattern.compiled(),
+            "required": [parts.setdefault(part, len(parts)) for part in pattern.required],
             "heads": [
                 None if head is None else parts.setdefault(head, len(parts))
-                for head in phrase.heads
+                for head in pattern.heads
             ],
         }
-        for phrase in phrases
+        for pattern in patterns
     ]
 
 
 def _restored(kept: Mapping[str, Any], folder: Path) -> tuple[Vocabulary, list[Rule]]:
     words = kept["vocabulary"]
-    # Words that many phrases require are one object each: they take a tenth of the memory.
+    # Words that many patterns require are one object each: they take a tenth of the memory.
     parts = [frozenset(map(sys.intern, part)) for part in kept["parts"]]
     scopes = [
-        (name, phrase, weight, reach)
-        for (name, weight, reach), phrase in zip(
-            words["scopes"], _phrases(words["cues"], parts), strict=True
+        (name, pattern, weight, reach)
+        for (name, weight, reach), pattern in zip(
+            words["scopes"], _patterns(words["cues"], parts), strict=True
         )
     ]
     vocabulary = Vocabulary(words["tables"], words["groups"], scopes)
@@ -166,10 +166,10 @@ def _rule(data: dict[str, Any], parts: Sequence[frozenset[str]], folder: Path) -
     data["relations"] = tuple((first, second, third) for first, second, third in data["relations"])
     data["category"] = Category(data["category"])
     data["path"] = None if data["path"] is None else folder / data["path"]
-    data["phrases"] = _phrases(data["phrases"], parts)
-    data["exclude"] = _phrases(data["exclude"], parts)
-    data["details"] = {name: _phrases(kept, parts) for name, kept in data["details"].items()}
-    data["cues"] = {name: _phrases(kept, parts) for name, kept in data["cues"].items()}
+    data["patterns"] = _patterns(data["patterns"], parts)
+    data["exclude"] = _patterns(data["exclude"], parts)
+    data["details"] = {name: _patterns(kept, parts) for name, kept in data["details"].items()}
+    data["cues"] = {name: _patterns(kept, parts) for name, kept in data["cues"].items()}
     data["telling"] = None if data["telling"] is None else _telling(data["telling"], parts)
     data["examples"] = tuple(_example(example) for example in data["examples"])
     return Rule(**data)
@@ -179,7 +179,7 @@ def _telling(kept: Mapping[str, Any], parts: Sequence[frozenset[str]]) -> Tellin
     concepts = tuple(
         Concept(
             concept["name"],
-            tuple(zip(_phrases(concept["phrases"], parts), concept["values"], strict=True)),
+            tuple(zip(_patterns(concept["patterns"], parts), concept["values"], strict=True)),
             concept["needed"],
         )
         for concept in kept["concepts"]
@@ -187,16 +187,18 @@ def _telling(kept: Mapping[str, Any], parts: Sequence[frozenset[str]]) -> Tellin
     return Telling(kept["alone"], tuple(kept["numbers"]), concepts)
 
 
-def _phrases(kept: Iterable[dict[str, Any]], parts: Sequence[frozenset[str]]) -> tuple[Phrase, ...]:
+def _patterns(
+    kept: Iterable[dict[str, Any]], parts: Sequence[frozenset[str]]
+) -> tuple[Pattern, ...]:
     return tuple(
-        Phrase.restore(
+        Pattern.restore(
             {
-                **phrase,
-                "required": [parts[number] for number in phrase["required"]],
-                "heads": [None if head is None else parts[head] for head in phrase["heads"]],
+                **pattern,
+                "required": [parts[number] for number in pattern["required"]],
+                "heads": [None if head is None else parts[head] for head in pattern["heads"]],
             }
         )
-        for phrase in kept
+        for pattern in kept
     )
 
 

@@ -1,6 +1,6 @@
-r"""The grammar of phrases: from their text to regular expressions over a sentence's units.
+r"""The grammar of patterns: from their text to regular expressions over a sentence's units.
 
-A phrase is a row of elements separated by white space:
+A pattern is a row of elements separated by white space:
 
 ==========================  ==========================================================
 ``word``                    that word, in any case
@@ -58,14 +58,14 @@ GAP = rf"(?:{SEPARATOR}(?!(?:{'|'.join(map(re.escape, _BARRIERS))}){_END})"
 
 @dataclass(slots=True)
 class Compiled:
-    """A piece of pattern: its expression and what a sentence must hold for it to match.
+    """A piece of regex: its expression and what a sentence must hold for it to match.
 
     Of each set of ``required`` a sentence must have one among its ``parts``. ``size`` is the
     least number of units it takes, ``opening`` tells what the first ones are. Where it is one
     unit and no more than one of some words, ``words`` are these.
     """
 
-    pattern: str
+    regex: str
     size: int = 0
     required: list[frozenset[str]] = field(default_factory=list)
     opening: Opening = field(default_factory=lambda: NOTHING)
@@ -74,11 +74,11 @@ class Compiled:
     def add(self, element: Compiled) -> None:
         """Append an element."""
         self.opening = joined(self.opening, element.opening)
-        self.words = frozenset() if self.pattern else element.words
+        self.words = frozenset() if self.regex else element.words
         # Where a unit begins, the one before it has ended.
-        if element.pattern.startswith(SEPARATOR):
-            self.pattern = self.pattern.removesuffix(_END)
-        self.pattern += element.pattern
+        if element.regex.startswith(SEPARATOR):
+            self.regex = self.regex.removesuffix(_END)
+        self.regex += element.regex
         self.size += element.size
         self.required += element.required
 
@@ -91,7 +91,7 @@ def _forms(word: str) -> list[str]:
 def _behind(word: str) -> list[tuple[int, str]]:
     """Return what a unit may be that an element of a look-behind stands for, by its width.
 
-    Expressions look behind them at patterns of one width only, so that a mention is spelled out
+    Expressions look behind them at regexes of one width only, so that a mention is spelled out
     for each width of its place and value.
     """
     slot = _SLOT.fullmatch(word)
@@ -110,13 +110,13 @@ def _behind(word: str) -> list[tuple[int, str]]:
         if not value:
             texts = [(width, f"[^}}]{{{width}}}") for width in _VALUE_WIDTHS]
         for index, (width, text) in product(_INDEX_WIDTHS, texts):
-            pattern = rf"\{{{kind}:\d{{{index}}}:{text}\}}"
-            found.append((len(kind) + index + width + 4, pattern))
+            regex = rf"\{{{kind}:\d{{{index}}}:{text}\}}"
+            found.append((len(kind) + index + width + 4, regex))
     return found
 
 
-class PhraseParser:
-    """A recursive-descent parser of one phrase."""
+class PatternParser:
+    """A recursive-descent parser of one pattern."""
 
     def __init__(
         self,
@@ -135,12 +135,12 @@ class PhraseParser:
         self.aliases: dict[str, str] = {}
 
     def error(self, message: str) -> RuleError:
-        return RuleError(f"phrase {self.source!r}, character {self.position + 1}: {message}")
+        return RuleError(f"pattern {self.source!r}, character {self.position + 1}: {message}")
 
     def parse(self) -> Compiled:
         compiled = self.everything()
         if compiled.size == 0:
-            raise self.error("the phrase is empty, or all of it may be missing")
+            raise self.error("the pattern is empty, or all of it may be missing")
         return compiled
 
     def everything(self) -> Compiled:
@@ -191,15 +191,15 @@ class PhraseParser:
             if not self.source[self.position : self.position + 1].strip():
                 raise self.error("an element must follow '!'")
             inner = self.element()
-            return Compiled(f"(?!{inner.pattern})")
+            return Compiled(f"(?!{inner.regex})")
         if character == "&" and self.source[self.position + 1 : self.position + 2] in {"<", "@"}:
             self.position += 1
             inner = self.element()
-            return Compiled(f"(?={inner.pattern})", 0, inner.required)
+            return Compiled(f"(?={inner.regex})", 0, inner.required)
         atom = self.atom()
         if self.source[self.position : self.position + 1] == "?":
             self.position += 1
-            return Compiled(f"(?:{atom.pattern})?", opening=either(NOTHING, atom.opening))
+            return Compiled(f"(?:{atom.regex})?", opening=either(NOTHING, atom.opening))
         return atom
 
     def not_after(self) -> Compiled:
@@ -213,9 +213,9 @@ class PhraseParser:
         for row in rows:
             for units in product(*map(_behind, row.split())):
                 width = sum(width + 1 for width, _ in units)
-                behind = "".join(SEPARATOR + pattern for _, pattern in units)
+                behind = "".join(SEPARATOR + regex for _, regex in units)
                 by_width.setdefault(width, set()).add(behind)
-        # Looked at where a unit begins and nowhere else: the pattern would try every character.
+        # Looked at where a unit begins and nowhere else: the regex would try every character.
         tests = "".join(f"(?<!{'|'.join(sorted(same))})" for same in by_width.values())
         return Compiled(rf"(?![^{SEPARATOR}]){tests}")
 
@@ -229,7 +229,7 @@ class PhraseParser:
             if self.source[self.position] == "<":
                 return self.alternatives(label[1])
             group = self.group()
-            return replace(group, pattern=f"(?P<{label[1]}>{group.pattern})", words=frozenset())
+            return replace(group, regex=f"(?P<{label[1]}>{group.regex})", words=frozenset())
         if rest[0] == "{":
             return self.slot()
         if rest[0] == "@":
@@ -270,7 +270,7 @@ class PhraseParser:
         rows = _merged(rows)
         if len(rows) == 1 and not label:
             return rows[0]
-        pattern = "|".join(row.pattern for row in rows)
+        regex = "|".join(row.regex for row in rows)
         name = f"?P<{label}>" if label else "?:"
         # One of the rarest parts of each row is needed, one of the next rarest, and so on.
         ranked = [sorted(row.required, key=rarity, reverse=True) for row in rows]
@@ -278,7 +278,7 @@ class PhraseParser:
             frozenset().union(*parts) for parts in zip(*ranked, strict=False)
         ]
         opening = either(*(row.opening for row in rows))
-        return Compiled(f"({name}{pattern})", min(row.size for row in rows), required, opening)
+        return Compiled(f"({name}{regex})", min(row.size for row in rows), required, opening)
 
     def slot(self) -> Compiled:
         match = _SLOT.match(self.source, self.position)
@@ -300,8 +300,8 @@ class PhraseParser:
         group = f"{name}__{len(self.aliases)}" if name in self.slots else name
         self.aliases[group] = name
         self.slots[name] = match[2]
-        pattern = rf"{SEPARATOR}(?P<{group}>\{{(?:{'|'.join(kinds)}):\d+:{value}\}})"
-        return Compiled(pattern, 1, [frozenset(parts)], openings.unit(frozenset(parts)))
+        regex = rf"{SEPARATOR}(?P<{group}>\{{(?:{'|'.join(kinds)}):\d+:{value}\}})"
+        return Compiled(regex, 1, [frozenset(parts)], openings.unit(frozenset(parts)))
 
     def group(self) -> Compiled:
         word = _WORD.match(self.source, self.position + 1)
@@ -311,16 +311,16 @@ class PhraseParser:
         self.position += 1 + len(name)
         if name in self.within:
             raise self.error(f"the group @{name} contains itself")
-        inner = PhraseParser(self.groups[name], self.groups, self.is_mention, (*self.within, name))
+        inner = PatternParser(self.groups[name], self.groups, self.is_mention, (*self.within, name))
         # Slots of the group must not take the names of groups already in the expression.
         inner.slots, inner.aliases, inner.labels = self.slots, self.aliases, self.labels
         compiled = inner.everything()
-        return replace(compiled, pattern=f"(?:{compiled.pattern})")
+        return replace(compiled, regex=f"(?:{compiled.regex})")
 
 
 @cache
 def _tokens(word: str) -> tuple[str, ...]:
-    """Return the tokens of a word of a phrase as sentences have them."""
+    """Return the tokens of a word of a pattern as sentences have them."""
     if word in {"'s", "n't", "'"}:
         return (word,)
     return tuple(normalise(token.text) for token in tokenize(word + " x")[:-1])
@@ -332,19 +332,19 @@ def _gap(units: int) -> str:
 
 def _one_of(forms: frozenset[str]) -> Compiled:
     """A unit that is one of some words; number words are units of kind number or ordinal."""
-    patterns = []
+    regexes = []
     parts = set(forms)
     for form in sorted(forms):
         value = number_value(form)
         ordinal = ordinal_value(form)
         if value is not None:
-            patterns.append(rf"\{{number:\d+:{value:g}\}}")
+            regexes.append(rf"\{{number:\d+:{value:g}\}}")
             parts.add(kind_part("number", f"{value:g}"))
         if ordinal is not None:
-            patterns.append(rf"\{{ordinal:\d+:{ordinal}\}}")
+            regexes.append(rf"\{{ordinal:\d+:{ordinal}\}}")
             parts.add(kind_part("ordinal", ordinal))
-        patterns.append(re.escape(form))
-    body = patterns[0] if len(patterns) == 1 else f"(?:{'|'.join(patterns)})"
+        regexes.append(re.escape(form))
+    body = regexes[0] if len(regexes) == 1 else f"(?:{'|'.join(regexes)})"
     opening = openings.unit(frozenset(parts))
     return Compiled(f"{SEPARATOR}{body}{_END}", 1, [frozenset(parts)], opening, forms)
 

@@ -1,6 +1,6 @@
 """Openings: what the first units of a match may be, whatever follows them.
 
-A sentence rules out most phrases by them before any expression is run: "{player} had {number}"
+A sentence rules out most patterns by them before any expression is run: "{player} had {number}"
 begins nowhere but at a name that "had" follows, with a number right after it.
 """
 
@@ -16,7 +16,7 @@ Head = frozenset[str] | None
 """The parts of which a unit has one; None where it may be any unit, or none at all."""
 
 Opening = Mapping[int, tuple[Head, ...]]
-"""The first units of a piece of a phrase, by how many it takes; DEPTH stands for more as well."""
+"""The first units of a piece of a pattern, by how many it takes; DEPTH stands for more as well."""
 
 NOTHING: Opening = {0: ()}
 

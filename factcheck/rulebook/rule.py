@@ -1,4 +1,4 @@
-"""Rules as data: TOML files of phrases to match, SQL that decides, examples that test."""
+"""Rules as data: TOML files of patterns to match, SQL that decides, examples that test."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from factcheck.rulebook.fields import (
     nested,
     required,
 )
-from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.patterns import Pattern
 from factcheck.rulebook.telling import Telling, read_telling
 from factcheck.rulebook.vocabulary import Vocabulary
 
@@ -52,14 +52,14 @@ WORDED_FACTS = frozenset({"leader", "than"})
 QUANTITY = "quantity"
 """The fact of rules with a construction."""
 CONSTRUCTIONS = ("share", "item", "carried", "line", "bare", "named")
-"""How numbers of a sentence may be tied to each other, for rules without phrases."""
+"""How numbers of a sentence may be tied to each other, for rules without patterns."""
 CUES = (
     "in", "after", "before", "same", "rest", "next", "ahead", "behind", "won", "lost", "played",
     "level", "gap", "link", "void", "moment",
 )  # fmt: skip
 """What the cues of a file may tell, for ``fact = "part"``; a part of the game may follow."""
 _FIELDS = {
-    "id": TEXT, "category": TEXT, "summary": TEXT, "phrases": TEXTS, "mark": TEXT,
+    "id": TEXT, "category": TEXT, "summary": TEXT, "patterns": TEXTS, "mark": TEXT,
     "exclude": TEXTS, "needs": TEXTS,
     "scope": TEXTS, "subject": TEXT, "distribution": TEXTS, "consumes": TEXTS, "others": TEXTS,
     "priority": NUMBER, "when_unknown": TEXT, "alternatives": SWITCH, "each": TABLE,
@@ -82,7 +82,7 @@ class Rule:
         id: Its name, in lower case with hyphens.
         category: The category of its mistakes, unless its SQL returns another.
         summary: One sentence: what a text says that this rule checks.
-        phrases: What to match, compiled.
+        patterns: What to match, compiled.
         exclude: Antipatterns, compiled: what a match of one touches is no claim of this rule.
         mark: The slot or label whose words are marked where the SQL names none.
         scope: The times a clause may speak of for the rule to apply.
@@ -102,27 +102,27 @@ class Rule:
         explanation: What to tell a reader about a claim that cannot be checked.
         suppresses: Whether, where it decides, rules of lower priority do not judge its words.
         silences: Rules that, where it decides, have nothing against its words but what it marks.
-        details: Phrases for what stands around a match, by name; they fill slots as well.
+        details: Patterns for what stands around a match, by name; they fill slots as well.
         requires: Slots and labels of which a match or its details must fill at least one.
         needs: Columns of the sentence without which a match is no claim.
         verify: The SQL over ``claim`` that decides; empty where a fact does.
         fact: What its number states, as one of :data:`FACTS`; empty where SQL decides.
         course: :data:`SHOT` or :data:`DEED` where its SQL but writes down what is told of one.
-        construction: One of :data:`CONSTRUCTIONS`, instead of phrases: what the reader of noun
-            phrases finds.
-        telling: What the whole sentence must tell, and nothing else, instead of phrases.
-        cues: For ``part``: phrases by what they tell wherever they stand in the sentence.
+        construction: One of :data:`CONSTRUCTIONS`, instead of patterns: what the reader of noun
+            patterns finds.
+        telling: What the whole sentence must tell, and nothing else, instead of patterns.
+        cues: For ``part``: patterns by what they tell wherever they stand in the sentence.
         examples: Texts with the mistakes the rule must find in them.
         path: The file it stands in.
         line: The line of its id.
-        slots: The slots over all phrases: name to kinds, joined by ``|``.
-        labels: The labels over all phrases.
+        slots: The slots over all patterns: name to kinds, joined by ``|``.
+        labels: The labels over all patterns.
     """
 
     id: str
     category: Category
     summary: str
-    phrases: tuple[Phrase, ...]
+    patterns: tuple[Pattern, ...]
     mark: str
     verify: str
     scope: frozenset[str] = frozenset({"game"})
@@ -144,11 +144,11 @@ class Rule:
     course: str = ""
     construction: str = ""
     telling: Telling | None = None
-    cues: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
-    details: Mapping[str, tuple[Phrase, ...]] = field(default_factory=dict, hash=False)
+    cues: Mapping[str, tuple[Pattern, ...]] = field(default_factory=dict, hash=False)
+    details: Mapping[str, tuple[Pattern, ...]] = field(default_factory=dict, hash=False)
     requires: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
-    exclude: tuple[Phrase, ...] = ()
+    exclude: tuple[Pattern, ...] = ()
     examples: tuple[Example, ...] = ()
     path: Path | None = None
     line: int | None = field(default=None, compare=False)
@@ -157,12 +157,12 @@ class Rule:
 
     def __post_init__(self) -> None:
         """Gather slots and labels once: they are asked for with every claim."""
-        phrases = [*self.phrases, *(one for group in self.details.values() for one in group)]
+        patterns = [*self.patterns, *(one for group in self.details.values() for one in group)]
         telling = self.telling
-        phrases += telling.phrases if telling else []
-        slots = dict(_QUANTITY_SLOTS) if self.construction else _slots(phrases)
+        patterns += telling.patterns if telling else []
+        slots = dict(_QUANTITY_SLOTS) if self.construction else _slots(patterns)
         object.__setattr__(self, "slots", slots | (telling.slots if telling else {}))
-        labels = dict.fromkeys(name for phrase in phrases for name in phrase.labels)
+        labels = dict.fromkeys(name for pattern in patterns for name in pattern.labels)
         labels |= dict.fromkeys(telling.values if telling else ())
         object.__setattr__(self, "labels", tuple(labels))
 
@@ -173,10 +173,10 @@ _QUANTITY_SLOTS = {
 """What a construction fills: the number, its whole, the name and the period behind it."""
 
 
-def _slots(phrases: Iterable[Phrase]) -> dict[str, str]:
+def _slots(patterns: Iterable[Pattern]) -> dict[str, str]:
     slots: dict[str, str] = {}
-    for phrase in phrases:
-        for name, kinds in phrase.slots.items():
+    for pattern in patterns:
+        for name, kinds in pattern.slots.items():
             known = slots.get(name, kinds)
             slots[name] = "|".join(dict.fromkeys((known + "|" + kinds).split("|")))
     return slots
@@ -228,7 +228,7 @@ def _cues(
     groups: Mapping[str, str],
     is_mention: Callable[[str], str | None],
     path: Path,
-) -> dict[str, tuple[Phrase, ...]]:
+) -> dict[str, tuple[Pattern, ...]]:
     """Return the cues that the rules of a file share, compiled."""
     if not is_a(data, LISTS):
         raise RuleError(f"must be {LISTS}", path=path, field="cues")
@@ -238,7 +238,7 @@ def _cues(
             raise RuleError(message, path=path, field="cues")
     try:
         return {
-            name: tuple(Phrase(source, groups, is_mention) for source in sources)
+            name: tuple(Pattern(source, groups, is_mention) for source in sources)
             for name, sources in data.items()
         }
     except RuleError as error:
@@ -283,9 +283,9 @@ def _rule(
     construction = item.get("construction", "")
     if construction:
         _check_construction(item, construction)
-    telling = read_telling(item, lambda source: Phrase(source, groups, is_mention))
-    sources = [] if construction or telling else required(item, "phrases")
-    phrases = tuple(Phrase(source, groups, is_mention) for source in sources)
+    telling = read_telling(item, lambda source: Pattern(source, groups, is_mention))
+    sources = [] if construction or telling else required(item, "patterns")
+    patterns = tuple(Pattern(source, groups, is_mention) for source in sources)
     category = required(item, "category")
     if category not in Category.__members__:
         raise RuleError(f"category {category!r} is none of {', '.join(Category)}")
@@ -304,7 +304,7 @@ def _rule(
         id=required(item, "id"),
         category=Category(category),
         summary=required(item, "summary"),
-        phrases=phrases,
+        patterns=patterns,
         mark=required(item, "mark"),
         course=_course(item),
         verify="" if item.get("fact") or construction else required(item, "verify").strip(),
@@ -329,10 +329,10 @@ def _rule(
         requires=tuple(item.get("requires", ())),
         needs=tuple(item.get("needs", ())),
         details={
-            name: tuple(Phrase(source, groups, is_mention) for source in sources)
+            name: tuple(Pattern(source, groups, is_mention) for source in sources)
             for name, sources in item.get("details", {}).items()
         },
-        exclude=tuple(Phrase(source, groups, is_mention) for source in item.get("exclude", ())),
+        exclude=tuple(Pattern(source, groups, is_mention) for source in item.get("exclude", ())),
         examples=tuple(read_example(example) for example in item.get("example", ())),
         path=path,
     )
@@ -356,7 +356,7 @@ def _rule(
         if name and name not in known:
             raise RuleError(
                 f"mark, consumes, others or requires names {name}, "
-                "which is no slot or label of its phrases"
+                "which is no slot or label of its patterns"
             )
     return rule
 
@@ -371,6 +371,8 @@ def _course(item: Mapping[str, Any]) -> str:
 def _check_construction(item: Mapping[str, Any], construction: str) -> None:
     if construction not in CONSTRUCTIONS:
         raise RuleError(f"construction must be one of {', '.join(CONSTRUCTIONS)}")
-    for name in ("phrases", "exclude", "details", "verify", "fact", "consumes"):
+    for name in ("patterns", "exclude", "details", "verify", "fact", "consumes"):
         if name in item:
-            raise RuleError(f"a rule with a construction has no {name}: it is read without phrases")
+            raise RuleError(
+                f"a rule with a construction has no {name}: it is read without patterns"
+            )

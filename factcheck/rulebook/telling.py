@@ -1,4 +1,4 @@
-"""Tellings: what the whole sentence of a rule without phrases must tell, in any order."""
+"""Tellings: what the whole sentence of a rule without patterns must tell, in any order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from factcheck.errors import RuleError
-from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.patterns import Pattern
 
 ALONE: Mapping[str, Mapping[str, str]] = {
     "nobody": {},
@@ -24,7 +24,7 @@ ALONE: Mapping[str, Mapping[str, str]] = {
 
 FIELDS = ("alone", "numbers", "tells", "may_tell")
 _OTHERS = (
-    "phrases", "exclude", "details", "requires", "subject", "others", "distribution", "fact",
+    "patterns", "exclude", "details", "requires", "subject", "others", "distribution", "fact",
     "construction", "consumes",
 )  # fmt: skip
 _COUNTED = {"number", "percent", "score", "record", "shooting"}
@@ -41,13 +41,13 @@ class Concept:
     """One thing that a sentence must tell, or may tell, in one of many ways.
 
     Args:
-        name: Its name; a column of the claim where phrases have values.
-        phrases: The ways of telling it, each with the value that it gives ("" for none).
+        name: Its name; a column of the claim where patterns have values.
+        patterns: The ways of telling it, each with the value that it gives ("" for none).
         needed: Whether a sentence without it is no telling of the rule's.
     """
 
     name: str
-    phrases: tuple[tuple[Phrase, str], ...]
+    patterns: tuple[tuple[Pattern, str], ...]
     needed: bool
 
 
@@ -57,7 +57,7 @@ class Telling:
 
     Args:
         alone: Who is named in it, one of :data:`ALONE`.
-        numbers: Slots for its numbers, in their order: those that no concept's phrase takes.
+        numbers: Slots for its numbers, in their order: those that no concept's pattern takes.
         concepts: What it must and may tell.
     """
 
@@ -66,41 +66,41 @@ class Telling:
     concepts: tuple[Concept, ...] = ()
 
     @property
-    def phrases(self) -> list[Phrase]:
-        """The phrases of all concepts."""
-        return [phrase for concept in self.concepts for phrase, _ in concept.phrases]
+    def patterns(self) -> list[Pattern]:
+        """The patterns of all concepts."""
+        return [pattern for concept in self.concepts for pattern, _ in concept.patterns]
 
     @property
     def slots(self) -> dict[str, str]:
-        """The slots that no phrase fills: names and numbers."""
+        """The slots that no pattern fills: names and numbers."""
         return {**ALONE[self.alone], **dict.fromkeys(self.numbers, "number")}
 
     @property
     def values(self) -> list[str]:
         """The names of the concepts whose value is a column of the claim."""
-        return [c.name for c in self.concepts if any(value for _, value in c.phrases)]
+        return [c.name for c in self.concepts if any(value for _, value in c.patterns)]
 
     @property
     def owned(self) -> tuple[str, ...]:
         """The slots of all that is counted: no less specific rule decides them as well."""
         slots = [
             name
-            for phrase in self.phrases
-            for name, kinds in phrase.slots.items()
+            for pattern in self.patterns
+            for name, kinds in pattern.slots.items()
             if is_counted(kinds)
         ]
         return tuple(dict.fromkeys([*self.numbers, *slots]))
 
 
-def read_telling(item: Mapping[str, Any], compiled: Callable[[str], Phrase]) -> Telling | None:
+def read_telling(item: Mapping[str, Any], compiled: Callable[[str], Pattern]) -> Telling | None:
     """Return what a rule says that its sentence tells; None where it says nothing of the kind.
 
     Args:
         item: The rule's fields.
-        compiled: Compiles a phrase.
+        compiled: Compiles a pattern.
 
     Raises:
-        RuleError: Such a rule lacks a field, or has one that is for rules with phrases.
+        RuleError: Such a rule lacks a field, or has one that is for rules with patterns.
     """
     if not any(name in item for name in FIELDS):
         return None
@@ -124,27 +124,27 @@ def read_telling(item: Mapping[str, Any], compiled: Callable[[str], Phrase]) -> 
     if doubled := sorted({name for name in told if told.count(name) > 1}):
         raise RuleError(f"tells and may_tell both say {doubled[0]}")
     telling = Telling(item["alone"], numbers, tuple(concepts))
-    for phrase in telling.phrases:
-        if taken := sorted({*names} & {*phrase.slots, *phrase.labels}):
-            raise RuleError(f"phrase {phrase.source!r}: {taken[0]} is filled without a phrase")
+    for pattern in telling.patterns:
+        if taken := sorted({*names} & {*pattern.slots, *pattern.labels}):
+            raise RuleError(f"pattern {pattern.source!r}: {taken[0]} is filled without a pattern")
     return telling
 
 
 def _concepts(
-    data: Mapping[str, Sequence[str]], compiled: Callable[[str], Phrase], *, needed: bool
+    data: Mapping[str, Sequence[str]], compiled: Callable[[str], Pattern], *, needed: bool
 ) -> list[Concept]:
     """Return concepts, of which "shot FG3" and "shot FT" are two values of one."""
-    told: dict[str, list[tuple[Phrase, str]]] = {}
+    told: dict[str, list[tuple[Pattern, str]]] = {}
     for key, sources in data.items():
         name, *value = key.split()
         if len(value) > 1:
             raise RuleError(f"tells {key}: a name stands there, and perhaps one value")
         for source in sources:
-            phrase = compiled(source)
-            if phrase.first is None:
-                raise RuleError(f"phrase {source!r}: what a sentence tells begins with no gap")
-            told.setdefault(name, []).append((phrase, value[0] if value else ""))
-    for name, phrases in told.items():
-        if len({bool(value) for _, value in phrases}) > 1:
+            pattern = compiled(source)
+            if pattern.first is None:
+                raise RuleError(f"pattern {source!r}: what a sentence tells begins with no gap")
+            told.setdefault(name, []).append((pattern, value[0] if value else ""))
+    for name, patterns in told.items():
+        if len({bool(value) for _, value in patterns}) > 1:
             raise RuleError(f"tells {name}: all of it has values, or nothing has")
-    return [Concept(name, tuple(phrases), needed) for name, phrases in told.items()]
+    return [Concept(name, tuple(patterns), needed) for name, patterns in told.items()]

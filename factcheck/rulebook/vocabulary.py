@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 from factcheck.errors import RuleError
 from factcheck.language.lexicon import Entry, lexicon_words
 from factcheck.rulebook.alternatives import spelled_out
-from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.patterns import Pattern
 
 _REACHES = ("clause", "predicate", "rest")
 _KINDS = ("statistic", "shot", "period", "weekday")
@@ -25,23 +25,23 @@ class Vocabulary:
 
     Args:
         tables: The TOML tables by name.
-        groups: Named groups of phrases for rules (``@bench``).
-        scopes: Rows ``(name, phrase, weight, reach)`` of the cues for the time a clause speaks
-            of; the weight is added to the phrase's size where several cues compete. A cue that
+        groups: Named groups of patterns for rules (``@bench``).
+        scopes: Rows ``(name, pattern, weight, reach)`` of the cues for the time a clause speaks
+            of; the weight is added to the pattern's size where several cues compete. A cue that
             reaches a ``predicate`` says nothing of the others of its ``clause``, one that
             reaches the ``rest`` nothing of what stands before it.
     """
 
     tables: dict[str, Any] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
-    scopes: list[tuple[str, Phrase, int, str]] = field(default_factory=list)
+    scopes: list[tuple[str, Pattern, int, str]] = field(default_factory=list)
 
     @classmethod
     def load(cls, folder: Path) -> Vocabulary:
         """Read all TOML files of a folder.
 
         Raises:
-            RuleError: A file is not TOML, has a table twice, or a phrase that is not well formed.
+            RuleError: A file is not TOML, has a table twice, or a pattern that is not well formed.
         """
         vocabulary = cls()
         for path in sorted(folder.glob("*.toml")):
@@ -50,19 +50,19 @@ class Vocabulary:
             except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
                 raise RuleError(f"not valid TOML: {error}", path=path) from error
             for scope in data.pop("scope", []):
-                if not {"name", "phrases"} <= scope.keys():
-                    raise RuleError("needs name and phrases", path=path, field="scope")
+                if not {"name", "patterns"} <= scope.keys():
+                    raise RuleError("needs name and patterns", path=path, field="scope")
                 reach = scope.get("reach", "clause")
                 if reach not in _REACHES:
                     raise RuleError(
                         f"reach is one of {', '.join(_REACHES)}", path=path, field="scope"
                     )
                 try:
-                    phrases = [Phrase(source) for source in scope["phrases"]]
+                    patterns = [Pattern(source) for source in scope["patterns"]]
                 except RuleError as error:
                     raise RuleError(error.message, path=path, field="scope") from error
                 vocabulary.scopes += [
-                    (scope["name"], phrase, scope.get("weight", 0), reach) for phrase in phrases
+                    (scope["name"], pattern, scope.get("weight", 0), reach) for pattern in patterns
                 ]
             vocabulary.groups |= data.pop("groups", {})
             for name, table in data.items():

@@ -24,7 +24,7 @@ def explain(checker: FactChecker, story: Story) -> Iterator[Text]:
 
     For each sentence: its clauses, with whom and which time each is about; its units with their
     mentions, and the construction where one attaches them to somebody else; the claims, with rule,
-    phrase and verdict. Then what else may be wrong than what the rules found, with the odds of it;
+    pattern and verdict. Then what else may be wrong than what the rules found, with the odds of it;
     and every mistake that was weighed, also those too doubtful to report, with what made it sure or
     doubtful.
 
@@ -109,7 +109,7 @@ def _claim(document: Document, item: VerifiedClaim) -> Iterator[Text]:
     line = Text(f"  claim {claim.rule.id}: ", style="bold")
     line.append(document.span(claim.start, claim.end).text, style="not bold")
     yield line.append(f"  {verdict}", style=style)
-    yield Text(f"    phrase {claim.phrase}", style="dim")
+    yield Text(f"    pattern {claim.pattern}", style="dim")
     row = {name: claim.row[name] for name in _SHOWN_ROW if claim.row.get(name) is not None}
     yield Text(f"    read as {_pairs(row)}", style="dim")
     for finding in item.findings:

@@ -25,15 +25,15 @@ def rule_lines(rules: Sequence[Rule]) -> Iterator[Text]:
 
 
 def describe(rule: Rule) -> Iterator[Text]:
-    """Yield the lines of a rule's description: head, phrases, SQL, examples."""
+    """Yield the lines of a rule's description: head, patterns, SQL, examples."""
     yield Text(f"{rule.id} ({rule.category})", style="bold")
     yield Text(rule.summary)
     for name, value in _details(rule).items():
         yield Text(f"{name}: {value}")
     if rule.telling is None:
         yield _heading("Phrases")
-        for phrase in rule.phrases:
-            yield Text(f"  {phrase.source}")
+        for pattern in rule.patterns:
+            yield Text(f"  {pattern.source}")
     else:
         yield from _telling(rule.telling)
     if rule.relations:
@@ -52,8 +52,8 @@ def _telling(telling: Telling) -> Iterator[Text]:
     yield _heading(f"The sentence names {telling.alone}")
     for concept in telling.concepts:
         yield Text(f"  {'tells' if concept.needed else 'may tell'} {concept.name}:")
-        for phrase, value in concept.phrases:
-            yield Text(f"    {value and f'{value}: '}{phrase.source}")
+        for pattern, value in concept.patterns:
+            yield Text(f"    {value and f'{value}: '}{pattern.source}")
 
 
 def _heading(text: str) -> Text:
@@ -107,8 +107,8 @@ def to_dict(rule: Rule) -> dict[str, Any]:
         "id": rule.id,
         "category": str(rule.category),
         "summary": rule.summary,
-        "phrases": [phrase.source for phrase in rule.phrases],
-        "tells": [] if rule.telling is None else [one.source for one in rule.telling.phrases],
+        "patterns": [pattern.source for pattern in rule.patterns],
+        "tells": [] if rule.telling is None else [one.source for one in rule.telling.patterns],
         "mark": rule.mark,
         "scope": sorted(rule.scope),
         "subject": rule.subject,

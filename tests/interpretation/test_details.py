@@ -140,9 +140,9 @@ last = ["last:<his last game>"]
 
 
 def told(engine: Engine, text: str) -> list[dict[str, object]]:
-    phrases = ("last:<his last game>", "{points:number} - {statistic} night")
+    patterns = ("last:<his last game>", "{points:number} - {statistic} night")
     claims = engine.claims(
-        text, rule("told", *phrases, mark="points", scope=["game", "previous"]) + STRETCH
+        text, rule("told", *patterns, mark="points", scope=["game", "previous"]) + STRETCH
     )
     names = ("lead", "points", "rival", "last")
     return [{name: claim.row[name] for name in names if name in claim.row} for claim in claims]

@@ -33,9 +33,9 @@ def test_a_match_becomes_a_claim_with_its_slots(engine: Engine) -> None:
 
 def test_the_columns_of_a_claim_have_the_types_that_are_promised(engine: Engine) -> None:
     text = "Marc Gasol of Memphis shot 6-of-12 from the field, 50 percent, on Wednesday."
-    for phrase in ("{player} ... {shooting} {shot}", "{team|place}", "{percent}", "{day}"):
-        mark = phrase.split("}")[0].strip("{").replace("|", "_")
-        (claim, *_) = engine.claims(text, rule("a", phrase, mark=mark))
+    for pattern in ("{player} ... {shooting} {shot}", "{team|place}", "{percent}", "{day}"):
+        mark = pattern.split("}")[0].strip("{").replace("|", "_")
+        (claim, *_) = engine.claims(text, rule("a", pattern, mark=mark))
         assert claim.row.keys() <= column_types(claim.rule).keys()
 
 

@@ -38,7 +38,7 @@ def wrong(correction: str, more: str = "") -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "phrase", "truth", "mark", "correction"),
+    ("text", "pattern", "truth", "mark", "correction"),
     [
         ("He had 24 points.", "{number}", "9", "24", "9"),
         ("He had two steals.", "{number}", "3", "two", "three"),
@@ -55,9 +55,9 @@ def wrong(correction: str, more: str = "") -> str:
     ],
 )
 def test_a_correction_has_the_form_of_what_it_replaces(
-    engine: Engine, text: str, phrase: str, truth: str, mark: str, correction: str
+    engine: Engine, text: str, pattern: str, truth: str, mark: str, correction: str
 ) -> None:
-    source = rule("a", phrase, mark=phrase.strip("{}"), verify=wrong(truth))
+    source = rule("a", pattern, mark=pattern.strip("{}"), verify=wrong(truth))
     (found,) = mistakes(engine, text, source)
     assert (found.span.text, found.correction) == (mark, correction)
 

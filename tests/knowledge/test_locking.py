@@ -25,7 +25,7 @@ def rules_with(folder: Path, sql: str) -> Path:
     (folder / "own").mkdir()
     (folder / "own" / "own.toml").write_text(
         '[[rule]]\nid = "own"\ncategory = "OTHER"\nsummary = "A test."\nmark = "number"\n'
-        f'phrases = ["{{number}} {{statistic}}"]\nverify = """{sql}"""\n',
+        f'patterns = ["{{number}} {{statistic}}"]\nverify = """{sql}"""\n',
         encoding="utf-8",
     )
     return folder / "own"

@@ -18,7 +18,7 @@ RULE = """
 id = "own-rule"
 category = "NUMBER"
 summary = "A rule to try relations with."
-phrases = ["{phrase}"]
+patterns = ["{pattern}"]
 mark = "{mark}"
 priority = 90
 relation = {relation}
@@ -26,8 +26,10 @@ verify = "SELECT claim.id, true AS holds, 'loud' AS voice, 'sung' AS stated FROM
 """
 
 
-def checker_with(demo_kb: Path, folder: Path, phrase: str, mark: str, relation: str) -> FactChecker:
-    rule = RULE.replace("{phrase}", phrase).replace("{mark}", mark)
+def checker_with(
+    demo_kb: Path, folder: Path, pattern: str, mark: str, relation: str
+) -> FactChecker:
+    rule = RULE.replace("{pattern}", pattern).replace("{mark}", mark)
     (folder / "own.toml").write_text(rule.replace("{relation}", relation), encoding="utf-8")
     return FactChecker(demo_kb, [folder])
 
@@ -37,7 +39,7 @@ def own_claims(checker: FactChecker, text: str) -> list[Claim]:
 
 
 @pytest.mark.parametrize(
-    ("phrase", "mark", "relation", "text", "expected"),
+    ("pattern", "mark", "relation", "text", "expected"),
     [
         (
             "{player} flew {number} miles",
@@ -123,7 +125,7 @@ def own_claims(checker: FactChecker, text: str) -> list[Claim]:
     ],
 )
 def test_a_relation_is_readable_text(
-    phrase: str,
+    pattern: str,
     mark: str,
     relation: str,
     text: str,
@@ -131,13 +133,13 @@ def test_a_relation_is_readable_text(
     demo_kb: Path,
     tmp_path: Path,
 ) -> None:
-    checker = checker_with(demo_kb, tmp_path, phrase, mark, relation)
+    checker = checker_with(demo_kb, tmp_path, pattern, mark, relation)
     assert [list(claim.relations) for claim in own_claims(checker, text)] == [[expected]]
 
 
 def test_a_claim_that_does_not_fill_its_relation_has_none(demo_kb: Path, tmp_path: Path) -> None:
-    phrase, relation = "{team} sang in {period}?", '["team_id", "\'PERIOD\'", "period"]'
-    checker = checker_with(demo_kb, tmp_path, phrase, "team", relation)
+    pattern, relation = "{team} sang in {period}?", '["team_id", "\'PERIOD\'", "period"]'
+    checker = checker_with(demo_kb, tmp_path, pattern, "team", relation)
     claims = own_claims(checker, "The Suns sang in .")
     assert [claim.relations for claim in claims] == [{}]
 
@@ -147,7 +149,9 @@ MARKED = """
 id = "own-rule"
 category = "NUMBER"
 summary = "A rule whose claims state two triples."
-phrases = ["{team} beat the? {other:team} verb:<in singing> {first:number} against {second:number}"]
+patterns = [
+  "{team} beat the? {other:team} verb:<in singing> {first:number} against {second:number}",
+]
 mark = "first"
 priority = 90
 relation = [["team_id", "'SONGS'", "first"], ["other", "'SONGS' + found?", "second"]]

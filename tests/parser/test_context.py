@@ -378,7 +378,7 @@ def test_nobody_is_spoken_of_before_the_first_name(read: Reader) -> None:
 def test_a_subject_taken_from_the_context_is_told_from_a_named_one(read: Reader) -> None:
     story = read("Mike Conley scored 24 points. He added 11 assists.")
     assert not story.frame("24").anaphoric
-    assert story.frame("11").pronoun
+    assert story.frame("11").anaphoric
 
 
 def test_the_team_that_the_text_has_been_speaking_of_is_remembered(read: Reader) -> None:

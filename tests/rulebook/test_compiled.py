@@ -12,7 +12,7 @@ from engine import rule
 from factcheck.errors import RuleError
 from factcheck.rulebook import compiled
 from factcheck.rulebook.book import Rulebook
-from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.patterns import Pattern
 from factcheck.rulebook.rule import Rule
 from factcheck.support.cache import cache_folder
 from factcheck.support.resources import rules_folder
@@ -40,20 +40,20 @@ def load_anew(folder: Path) -> Rulebook:
     return Rulebook.load(folder)
 
 
-def written(phrase: Phrase) -> dict[str, object]:
-    return {**phrase.compiled(), "required": [*phrase.required]}
+def written(pattern: Pattern) -> dict[str, object]:
+    return {**pattern.compiled(), "required": [*pattern.required]}
 
 
-def cue(scope: tuple[str, Phrase, int, str]) -> object:
-    name, phrase, weight, reach = scope
-    return name, written(phrase), weight, reach
+def cue(scope: tuple[str, Pattern, int, str]) -> object:
+    name, pattern, weight, reach = scope
+    return name, written(pattern), weight, reach
 
 
 def told(rule: Rule) -> object:
     if rule.telling is None:
         return None
     concepts = [
-        (one.name, one.needed, [(written(phrase), value) for phrase, value in one.phrases])
+        (one.name, one.needed, [(written(pattern), value) for pattern, value in one.patterns])
         for one in rule.telling.concepts
     ]
     return rule.telling.alone, rule.telling.numbers, concepts
@@ -64,17 +64,17 @@ def test_all_rules_come_back_as_they_were_read() -> None:
     assert len(first.rules) == len(second.rules) > 100
     for read, kept in zip(first.rules, second.rules, strict=True):
         for field in fields(Rule):
-            if field.name not in {"phrases", "exclude", "details", "cues", "telling"}:
+            if field.name not in {"patterns", "exclude", "details", "cues", "telling"}:
                 assert getattr(read, field.name) == getattr(kept, field.name)
-        assert list(map(written, read.phrases)) == list(map(written, kept.phrases))
+        assert list(map(written, read.patterns)) == list(map(written, kept.patterns))
         assert list(map(written, read.exclude)) == list(map(written, kept.exclude))
         assert read.details.keys() == kept.details.keys()
-        for name, phrases in read.details.items():
-            assert list(map(written, phrases)) == list(map(written, kept.details[name]))
+        for name, patterns in read.details.items():
+            assert list(map(written, patterns)) == list(map(written, kept.details[name]))
         assert told(read) == told(kept)
         assert read.cues.keys() == kept.cues.keys()
-        for name, phrases in read.cues.items():
-            assert list(map(written, phrases)) == list(map(written, kept.cues[name]))
+        for name, patterns in read.cues.items():
+            assert list(map(written, patterns)) == list(map(written, kept.cues[name]))
     assert first.vocabulary.tables == second.vocabulary.tables
     assert first.vocabulary.groups == second.vocabulary.groups
     assert list(map(cue, first.vocabulary.scopes)) == list(map(cue, second.vocabulary.scopes))

@@ -1,10 +1,10 @@
-"""Which words a phrase names itself."""
+"""Which words a pattern names itself."""
 
 from __future__ import annotations
 
 import pytest
 
-from factcheck.rulebook.phrases import Phrase
+from factcheck.rulebook.patterns import Pattern
 
 
 @pytest.mark.parametrize(
@@ -20,5 +20,5 @@ from factcheck.rulebook.phrases import Phrase
     ],
 )
 def test_a_phrase_names_words_that_a_match_may_hold(source: str, named: bool) -> None:
-    phrase = Phrase(source.replace("(the | a)", "<the | a>"))
-    assert phrase.names_any({"not", "never"}) is named
+    pattern = Pattern(source.replace("(the | a)", "<the | a>"))
+    assert pattern.names_any({"not", "never"}) is named

@@ -18,7 +18,7 @@ GOOD = """
 id = "geese"
 category = "WORD"
 summary = "Geese are counted."
-phrases = ["bird:<goose | geese>", "{number} ducks"]
+patterns = ["bird:<goose | geese>", "{number} ducks"]
 mark = "bird"
 verify = "SELECT id, false AS holds FROM claim"
 """
@@ -49,7 +49,7 @@ def test_a_rule_is_read_with_its_defaults(tmp_path: Path) -> None:
     assert rule.path == tmp_path / "own.toml"
 
 
-def test_slots_of_all_phrases_are_gathered(tmp_path: Path) -> None:
+def test_slots_of_all_patterns_are_gathered(tmp_path: Path) -> None:
     text = GOOD.replace('"{number} ducks"', '"{who:player} led", "{who:team} led"')
     (tmp_path / "own.toml").write_text(text, encoding="utf-8")
     (rule,) = read_rules(tmp_path / "own.toml", Vocabulary())
@@ -68,7 +68,7 @@ def test_the_cues_of_a_file_serve_its_rules_on_parts_of_the_game(tmp_path: Path)
     part = GOOD.replace(GOOD[GOOD.index("verify = ") :], 'fact = "part"\n')
     (tmp_path / "own.toml").write_text(cues + part, encoding="utf-8")
     (rule,) = read_rules(tmp_path / "own.toml", Vocabulary())
-    assert [phrase.source for phrase in rule.cues["in"]] == ["{part:period}"]
+    assert [pattern.source for pattern in rule.cues["in"]] == ["{part:period}"]
 
 
 def test_examples_are_read(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_examples_are_read(tmp_path: Path) -> None:
     assert (mistake.mark, mistake.category, mistake.correction) == ("goose", "WORD", "duck")
 
 
-@pytest.mark.parametrize("name", ["id", "category", "summary", "phrases", "mark", "verify"])
+@pytest.mark.parametrize("name", ["id", "category", "summary", "patterns", "mark", "verify"])
 def test_a_missing_field_is_named(tmp_path: Path, name: str) -> None:
     lines = [line for line in GOOD.splitlines(keepends=True) if not line.startswith(f"{name} =")]
     rule, line = ("?", 2) if name == "id" else ("geese", 3)
@@ -95,8 +95,8 @@ def test_a_missing_field_is_named(tmp_path: Path, name: str) -> None:
         ('mark = "bird"', 'mark = "beast"', "names beast, which is no slot or label of its"),
         ("<goose | geese>", "<goose", "character 12: a '<' is not closed"),
         ("<goose | geese>", "@birds", "the vocabulary has no group @birds"),
-        ('["bird:<goose | geese>", "{number} ducks"]', '"a"', "phrases must be a list of texts"),
-        ('["bird:<goose | geese>", "{number} ducks"]', "[]", "the field phrases is missing"),
+        ('["bird:<goose | geese>", "{number} ducks"]', '"a"', "patterns must be a list of texts"),
+        ('["bird:<goose | geese>", "{number} ducks"]', "[]", "the field patterns is missing"),
     ],
 )
 def test_a_broken_field_names_file_line_and_rule(
@@ -111,11 +111,11 @@ def test_a_broken_field_names_file_line_and_rule(
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('colour = "white"', "unknown field colour; rules have alone, category, construction"),
+        ('colour = "white"', "unknown field colour; rules have alone, alternatives, category"),
         ('scope = ["tomorrow"]', "scope must be some of game, next, previous"),
         ('scope = "game"', "the field scope must be a list of texts"),
         ('subject = "goose"', "subject must be one of player, team, any"),
-        ('distribution = ["alone"]', "distribution must be some of single, each"),
+        ('distribution = ["alone"]', "distribution must be some of single, distributive"),
         ('when_unknown = "perhaps"', "when_unknown must be flag, absent or pass"),
         ('priority = "high"', "the field priority must be a whole number"),
         ("priority = true", "the field priority must be a whole number"),
@@ -148,7 +148,7 @@ def test_a_wrong_line_names_file_line_and_rule(tmp_path: Path, line: str, messag
         ("[groups]\nbirds = 3", ": groups: must be a table of texts"),
         ("[cues]\nafter = 3", ": cues: must be a table of lists of texts"),
         ('[cues]\nduring = ["in"]', ": cues: during is none of in, after, before"),
-        ('[cues]\nafter = ["<in"]', ": cues: phrase '<in', character 4: a '<' is not closed"),
+        ('[cues]\nafter = ["<in"]', ": cues: pattern '<in', character 4: a '<' is not closed"),
         ("[rules]", ": rules: only [[rule]], [groups] and [cues] may stand here"),
     ],
 )
@@ -213,11 +213,11 @@ mark = "number"
 """
 
 
-def test_a_construction_takes_the_place_of_phrases(tmp_path: Path) -> None:
+def test_a_construction_takes_the_place_of_patterns(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(QUANTITY, encoding="utf-8")
     (rule,) = read_rules(path, Vocabulary())
-    assert (rule.construction, rule.phrases, rule.verify) == ("share", (), "")
+    assert (rule.construction, rule.patterns, rule.verify) == ("share", (), "")
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_a_construction_takes_the_place_of_phrases(tmp_path: Path) -> None:
     [
         ('"share"', '"gaggle"', "construction must be one of share, item, carried, line"),
         ('mark = "number"', 'mark = "bird"', "mark, consumes, others or requires names bird"),
-        ('mark = "number"', 'mark = "number"\nphrases = ["{number}"]', "has no phrases"),
+        ('mark = "number"', 'mark = "number"\npatterns = ["{number}"]', "has no patterns"),
     ],
 )
 def test_a_construction_is_checked_when_read(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -249,11 +249,11 @@ day = ["{day}"]
 """
 
 
-def test_a_telling_takes_the_place_of_phrases(tmp_path: Path) -> None:
+def test_a_telling_takes_the_place_of_patterns(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(TELLING, encoding="utf-8")
     (rule,) = read_rules(path, Vocabulary())
-    assert rule.phrases == ()
+    assert rule.patterns == ()
     assert rule.slots == {"team": "team", "number": "number", "day": "day"}
     assert rule.labels == ("kind", "bird")
     assert rule.consumes == ("number",)
@@ -272,12 +272,12 @@ def test_a_telling_takes_the_place_of_phrases(tmp_path: Path) -> None:
             "alone must be one of nobody, player, team, two players, three players, two teams",
         ),
         ('alone = "team"', "", "the field alone is missing"),
-        ('mark = "number"', 'mark = "bird"\nphrases = ["a goose"]', "has no phrases"),
+        ('mark = "number"', 'mark = "bird"\npatterns = ["a goose"]', "has no patterns"),
         ('mark = "number"', 'mark = "number"\nconsumes = ["number"]', "has no consumes"),
         ('["number"]', '["number", "number"]', "numbers names a slot twice"),
         ('["number"]', '["team"]', "numbers names a slot twice, or one that a name fills"),
         ('mark = "number"', 'mark = "nest"', "names nest, which is no slot or label"),
-        ('["{day}"]', '["{number}"]', "phrase '{number}': number is filled without a phrase"),
+        ('["{day}"]', '["{number}"]', "pattern '{number}': number is filled without a pattern"),
         ('["{day}"]', '["... {day}"]', "begins with no gap"),
         ('"bird DUCK"', '"bird"', "all of it has values, or nothing has"),
         ('"bird DUCK"', '"bird IN FLIGHT"', "a name stands there, and perhaps one value"),

@@ -34,24 +34,24 @@ def test_groups_of_all_files_are_gathered(tmp_path: Path) -> None:
 
 def test_cues_for_a_time_have_a_weight(tmp_path: Path) -> None:
     text = (
-        '[[scope]]\nname = "next"\nphrases = ["up next", "on deck"]\n'
-        '[[scope]]\nname = "season"\nweight = 2\nreach = "predicate"\nphrases = ["this year"]\n'
+        '[[scope]]\nname = "next"\npatterns = ["up next", "on deck"]\n'
+        '[[scope]]\nname = "season"\nweight = 2\nreach = "predicate"\npatterns = ["this year"]\n'
     )
     scopes = load(tmp_path, a=text).scopes
-    assert [(name, phrase.source, *rest) for name, phrase, *rest in scopes] == [
+    assert [(name, pattern.source, *rest) for name, pattern, *rest in scopes] == [
         ("next", "up next", 0, "clause"), ("next", "on deck", 0, "clause"),
         ("season", "this year", 2, "predicate"),
     ]  # fmt: skip
 
 
-def test_a_cue_that_is_no_phrase_is_refused_with_its_file(tmp_path: Path) -> None:
-    text = '[[scope]]\nname = "next"\nphrases = ["up <next"]\n'
+def test_a_cue_that_is_no_pattern_is_refused_with_its_file(tmp_path: Path) -> None:
+    text = '[[scope]]\nname = "next"\npatterns = ["up <next"]\n'
     with pytest.raises(RuleError, match=r"a\.toml.*a '<' is not closed"):
         load(tmp_path, a=text)
 
 
 def test_a_reach_that_nobody_knows_is_refused(tmp_path: Path) -> None:
-    text = '[[scope]]\nname = "next"\nreach = "story"\nphrases = ["up next"]\n'
+    text = '[[scope]]\nname = "next"\nreach = "story"\npatterns = ["up next"]\n'
     with pytest.raises(RuleError, match="reach is one of clause, predicate"):
         load(tmp_path, a=text)
 
@@ -77,9 +77,9 @@ def test_a_table_may_stand_in_one_file_only(tmp_path: Path) -> None:
         load(tmp_path, a="[role]", b="[role]")
 
 
-@pytest.mark.parametrize("text", ['[[scope]]\nname = "next"', '[[scope]]\nphrases = ["up next"]'])
-def test_a_cue_needs_a_name_and_phrases(tmp_path: Path, text: str) -> None:
-    with pytest.raises(RuleError, match=r"a\.toml: scope: needs name and phrases"):
+@pytest.mark.parametrize("text", ['[[scope]]\nname = "next"', '[[scope]]\npatterns = ["up next"]'])
+def test_a_cue_needs_a_name_and_patterns(tmp_path: Path, text: str) -> None:
+    with pytest.raises(RuleError, match=r"a\.toml: scope: needs name and patterns"):
         load(tmp_path, a=text)
 
 

@@ -1,4 +1,4 @@
-"""Phrases of the rule language: what they match, and which of many a sentence may hold.
+"""Patterns of the rule language: what they match, and which of many a sentence may hold.
 
 Their grammar is in :mod:`factcheck.rulebook.grammar`.
 """
@@ -13,29 +13,29 @@ from operator import or_
 from typing import Any, NamedTuple
 
 from factcheck.language.mentions import Sentence
-from factcheck.rulebook.grammar import GAP, PhraseParser, rarity
+from factcheck.rulebook.grammar import GAP, PatternParser, rarity
 from factcheck.rulebook.openings import DEPTH, Head, heads_of
 
 
 class Match(NamedTuple):
-    """Where a phrase matched: unit ranges (end exclusive) of the whole and of its groups."""
+    """Where a pattern matched: unit ranges (end exclusive) of the whole and of its groups."""
 
     start: int
     end: int
     groups: Mapping[str, tuple[int, int]]
 
 
-class Phrase:
-    """A compiled phrase.
+class Pattern:
+    """A compiled pattern.
 
     Args:
-        source: The phrase as written.
-        groups: The vocabulary's groups, by name, as phrases.
+        source: The pattern as written.
+        groups: The vocabulary's groups, by name, as patterns.
         is_mention: Says of a row of words that some of them are always read as a mention, so
             that they could never match as words; None where all are words.
 
     Raises:
-        RuleError: The phrase is not well formed.
+        RuleError: The pattern is not well formed.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Phrase:
         is_mention: Callable[[str], str | None] | None = None,
     ) -> None:
         self.source = source
-        parser = PhraseParser(source, groups or {}, is_mention)
+        parser = PatternParser(source, groups or {}, is_mention)
         compiled = parser.parse()
         self.slots: Mapping[str, str] = parser.slots
         self.labels: tuple[str, ...] = tuple(parser.labels)
@@ -55,11 +55,11 @@ class Phrase:
         for name in self.labels:
             if [*parser.aliases, *self.labels].count(name) > 1:
                 raise parser.error(f"two things are called {name}")
-        self._pattern: str = compiled.pattern
+        self._regex: str = compiled.regex
         self._names: Mapping[str, str] = parser.aliases
 
     def compiled(self) -> dict[str, Any]:
-        """Return what the phrase was compiled to; :meth:`restore` makes a phrase of it again."""
+        """Return what the pattern was compiled to; :meth:`restore` makes a pattern of it again."""
         return {
             "source": self.source,
             "slots": self.slots,
@@ -67,29 +67,29 @@ class Phrase:
             "size": self.size,
             "required": self.required,
             "heads": self.heads,
-            "pattern": self._pattern,
+            "regex": self._regex,
             "names": self._names,
         }
 
     @classmethod
-    def restore(cls, compiled: Mapping[str, Any]) -> Phrase:
-        """Return the phrase that :meth:`compiled` described."""
-        phrase = cls.__new__(cls)
-        phrase.source = compiled["source"]
-        phrase.slots = _shared(compiled["slots"])
-        phrase.labels = tuple(compiled["labels"])
-        phrase.size = compiled["size"]
-        phrase.required = compiled["required"]
-        phrase.heads = tuple(compiled["heads"])
-        phrase._pattern = compiled["pattern"]
-        phrase._names = _shared(compiled["names"])
-        return phrase
+    def restore(cls, compiled: Mapping[str, Any]) -> Pattern:
+        """Return the pattern that :meth:`compiled` described."""
+        pattern = cls.__new__(cls)
+        pattern.source = compiled["source"]
+        pattern.slots = _shared(compiled["slots"])
+        pattern.labels = tuple(compiled["labels"])
+        pattern.size = compiled["size"]
+        pattern.required = compiled["required"]
+        pattern.heads = tuple(compiled["heads"])
+        pattern._regex = compiled["regex"]
+        pattern._names = _shared(compiled["names"])
+        return pattern
 
     @cached_property
     def _expression(self) -> re.Pattern[str]:
-        # Compiled when a sentence first needs it: a story needs a part of the phrases, and all
+        # Compiled when a sentence first needs it: a story needs a part of the patterns, and all
         # of them would take most of the time of a start.
-        return re.compile(self._pattern)
+        return re.compile(self._regex)
 
     @cached_property
     def _groups(self) -> list[tuple[int, str]]:
@@ -104,20 +104,20 @@ class Phrase:
 
     @property
     def has_gap(self) -> bool:
-        """Whether a match may hold words that the phrase does not name."""
-        return GAP in self._pattern
+        """Whether a match may hold words that the pattern does not name."""
+        return GAP in self._regex
 
     def names_any(self, words: Collection[str]) -> bool:
-        """Return whether a match may hold one of some words because the phrase names it.
+        """Return whether a match may hold one of some words because the pattern names it.
 
         Args:
             words: Words in small letters; those that a match must not stand beside do not count.
         """
-        named = re.findall(r"[a-z']+", _without_refusals(self._pattern))
+        named = re.findall(r"[a-z']+", _without_refusals(self._regex))
         return not set(words).isdisjoint(named)
 
     def may_match(self, sentence: Sentence) -> bool:
-        """Return whether a sentence holds all that the phrase requires."""
+        """Return whether a sentence holds all that the pattern requires."""
         return not any(need.isdisjoint(sentence.parts) for need in self.required)
 
     def matches(self, sentence: Sentence, starts: Sequence[int] | None = None) -> Sequence[Match]:
@@ -128,7 +128,7 @@ class Phrase:
             starts: The units that may be the first of a match, in order, where they are known.
         """
         found = self._found(sentence, starts)
-        # Of four phrases that are tried one matches.
+        # Of four patterns that are tried one matches.
         return [self._match(one, sentence.offsets) for one in found] if found else ()
 
     def everywhere(self, sentence: Sentence, starts: Iterable[int]) -> list[Match]:
@@ -177,86 +177,86 @@ class Phrase:
         return found
 
 
-def _without_refusals(pattern: str) -> str:
+def _without_refusals(regex: str) -> str:
     """Return an expression without what must not stand before or after a match."""
     kept, position = [], 0
-    for opened in re.finditer(r"\(\?<?!", pattern):
+    for opened in re.finditer(r"\(\?<?!", regex):
         if opened.start() < position:
             continue
-        kept.append(pattern[position : opened.start()])
+        kept.append(regex[position : opened.start()])
         depth, position = 1, opened.end()
         while depth:
-            if pattern[position] == "\\":
+            if regex[position] == "\\":
                 position += 1
             else:
-                depth += {"(": 1, ")": -1}.get(pattern[position], 0)
+                depth += {"(": 1, ")": -1}.get(regex[position], 0)
             position += 1
-    return "".join([*kept, pattern[position:]])
+    return "".join([*kept, regex[position:]])
 
 
-class PhraseMatches:
-    """The matches of phrases in one sentence, each phrase looked for once.
+class PatternMatches:
+    """The matches of patterns in one sentence, each pattern looked for once.
 
     Args:
         sentence: The sentence, which must not change any more.
-        index: Knows some of the phrases; others are looked for without it.
+        index: Knows some of the patterns; others are looked for without it.
     """
 
-    def __init__(self, sentence: Sentence, index: PhraseIndex | None = None) -> None:
+    def __init__(self, sentence: Sentence, index: PatternIndex | None = None) -> None:
         self.sentence = sentence
         self.possible = {} if index is None else index.possible(sentence)
         self._numbers = {} if index is None else index.numbers
-        self._known: dict[Phrase, Sequence[Match]] = {}
+        self._known: dict[Pattern, Sequence[Match]] = {}
 
-    def of(self, phrase: Phrase) -> Sequence[Match]:
-        """Return the matches of a phrase, from left to right."""
-        found = self._known.get(phrase)
+    def of(self, pattern: Pattern) -> Sequence[Match]:
+        """Return the matches of a pattern, from left to right."""
+        found = self._known.get(pattern)
         if found is None:
-            found = self._known[phrase] = self._look_for(phrase)
+            found = self._known[pattern] = self._look_for(pattern)
         return found
 
-    def _look_for(self, phrase: Phrase) -> Sequence[Match]:
-        number = self._numbers.get(phrase)
+    def _look_for(self, pattern: Pattern) -> Sequence[Match]:
+        number = self._numbers.get(pattern)
         if number is not None:
             starts = self.possible.get(number)
-            return phrase.matches(self.sentence, starts) if starts else ()
-        return phrase.matches(self.sentence) if phrase.may_match(self.sentence) else ()
+            return pattern.matches(self.sentence, starts) if starts else ()
+        return pattern.matches(self.sentence) if pattern.may_match(self.sentence) else ()
 
 
 _LEVELS = 4
-"""How many of a phrase's required parts, the rarest ones, an index asks for."""
+"""How many of a pattern's required parts, the rarest ones, an index asks for."""
 
 
-class PhraseIndex:
-    """Finds, of many phrases, those that a sentence may hold, and where they may begin.
+class PatternIndex:
+    """Finds, of many patterns, those that a sentence may hold, and where they may begin.
 
-    No expression is run for it. A phrase has a bit for each of its first units, and on each of a
+    No expression is run for it. A pattern has a bit for each of its first units, and on each of a
     few levels one for each of the rarest parts that it requires anywhere; what a part of a sentence
     gives to all of them is one number.
 
     Args:
-        phrases: The phrases; ``numbers`` tells which is which, counted from 0.
+        patterns: The patterns; ``numbers`` tells which is which, counted from 0.
     """
 
-    def __init__(self, phrases: Iterable[Phrase]) -> None:
-        self.phrases = list(phrases)
-        self.numbers = {phrase: number for number, phrase in enumerate(self.phrases)}
-        self._width = len(self.phrases)
-        # Levels on which a phrase requires nothing.
+    def __init__(self, patterns: Iterable[Pattern]) -> None:
+        self.patterns = list(patterns)
+        self.numbers = {pattern: number for number, pattern in enumerate(self.patterns)}
+        self._width = len(self.patterns)
+        # Levels on which a pattern requires nothing.
         self._given = 0
-        # Many phrases require one of the same parts.
+        # Many patterns require one of the same parts.
         by_need: dict[frozenset[str], int] = {}
         by_opening: list[dict[frozenset[str], int]] = [{} for _ in range(DEPTH)]
-        # Phrases of which a unit may be any, or beyond the end of the match.
+        # Patterns of which a unit may be any, or beyond the end of the match.
         opened = [0] * DEPTH
-        for number, phrase in enumerate(self.phrases):
-            needs = _rarest(phrase)
+        for number, pattern in enumerate(self.patterns):
+            needs = _rarest(pattern)
             self._given |= sum(
                 1 << (number + level * self._width) for level in range(len(needs), _LEVELS)
             )
             for level, parts in enumerate(needs):
                 by_need[parts] = by_need.get(parts, 0) | 1 << (number + level * self._width)
-            for place, head in enumerate(phrase.heads):
+            for place, head in enumerate(pattern.heads):
                 if head is None:
                     opened[place] |= 1 << number
                 else:
@@ -279,13 +279,13 @@ class PhraseIndex:
         }
 
     def possible(self, sentence: Sentence, among: int | None = None) -> dict[int, list[int]]:
-        """Return the units that matches of phrases may begin at, by the phrases' numbers.
+        """Return the units that matches of patterns may begin at, by the patterns' numbers.
 
         Both are in order.
 
         Args:
             sentence: The sentence.
-            among: A bit for each phrase that is wanted; None wants all.
+            among: A bit for each pattern that is wanted; None wants all.
         """
         left = self._of_parts(sentence)
         if among is not None:
@@ -321,7 +321,7 @@ class PhraseIndex:
         return fitting
 
     def _of_parts(self, sentence: Sentence) -> int:
-        """Return the bits of the phrases whose required parts a sentence holds."""
+        """Return the bits of the patterns whose required parts a sentence holds."""
         given, by_part = self._given, self._by_part
         for part in sentence.parts:
             if part in by_part:
@@ -334,9 +334,9 @@ class PhraseIndex:
 
 
 @lru_cache(maxsize=8)
-def index_of(phrases: tuple[Phrase, ...]) -> PhraseIndex:
-    """Return the index of phrases; checkers of the same rules share it."""
-    return PhraseIndex(phrases)
+def index_of(patterns: tuple[Pattern, ...]) -> PatternIndex:
+    """Return the index of patterns; checkers of the same rules share it."""
+    return PatternIndex(patterns)
 
 
 def _by_part(by_parts: Mapping[frozenset[str], int]) -> dict[str, int]:
@@ -353,10 +353,10 @@ _KNOWN: dict[tuple[tuple[str, str], ...], Mapping[str, str]] = {}
 
 
 def _shared(names: Mapping[str, str]) -> Mapping[str, str]:
-    """Return an equal mapping, one object for all phrases that have the same; most have none."""
+    """Return an equal mapping, one object for all patterns that have the same; most have none."""
     return _KNOWN.setdefault(tuple(names.items()), names)
 
 
-def _rarest(phrase: Phrase) -> list[frozenset[str]]:
-    """Return what a phrase requires, the rarest first."""
-    return sorted(dict.fromkeys(phrase.required), key=rarity, reverse=True)[:_LEVELS]
+def _rarest(pattern: Pattern) -> list[frozenset[str]]:
+    """Return what a pattern requires, the rarest first."""
+    return sorted(dict.fromkeys(pattern.required), key=rarity, reverse=True)[:_LEVELS]

@@ -1,4 +1,4 @@
-"""The phrase language, element by element."""
+"""The pattern language, element by element."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from factcheck.errors import RuleError
 from factcheck.language.mentions import Mention, Sentence, build_sentence
-from factcheck.rulebook.phrases import Match, Phrase, PhraseIndex, PhraseMatches
+from factcheck.rulebook.patterns import Match, Pattern, PatternIndex, PatternMatches
 
 
 def sentence(text: str) -> Sentence:
@@ -22,15 +22,15 @@ def sentence(text: str) -> Sentence:
     return build_sentence(1, words, 0, len(words), mentions)
 
 
-def matched(phrase: Phrase, text: str) -> list[str]:
-    """The words that a phrase matches in a sentence."""
+def matched(pattern: Pattern, text: str) -> list[str]:
+    """The words that a pattern matches in a sentence."""
     units = sentence(text)
     words = text.split()
-    return [" ".join(words[match.start : match.end]) for match in phrase.matches(units)]
+    return [" ".join(words[match.start : match.end]) for match in pattern.matches(units)]
 
 
 @pytest.mark.parametrize(
-    ("phrase", "text", "found"),
+    ("pattern", "text", "found"),
     [
         ("off the bench", "he came off the bench", ["off the bench"]),
         ("OFF the bench", "he came off the bench", ["off the bench"]),
@@ -69,66 +69,66 @@ def matched(phrase: Phrase, text: str) -> list[str]:
         ("the Suns 's", "the suns 's", ["the suns 's"]),
     ],
 )  # fmt: skip
-def test_an_element_matches(phrase: str, text: str, found: list[str]) -> None:
-    assert matched(Phrase(phrase), text) == found
+def test_an_element_matches(pattern: str, text: str, found: list[str]) -> None:
+    assert matched(Pattern(pattern), text) == found
 
 
-def only(phrase: Phrase, text: str) -> Match:
-    (match,) = phrase.matches(sentence(text))
+def only(pattern: Pattern, text: str) -> Match:
+    (match,) = pattern.matches(sentence(text))
     return match
 
 
 def test_a_slot_is_called_after_its_kind_or_as_one_wants() -> None:
-    phrase = Phrase("{scorer:player} had {number} , {player} {total:number}")
-    match = only(phrase, "player:A had number=2:2 , player:B number=9:9")
+    pattern = Pattern("{scorer:player} had {number} , {player} {total:number}")
+    match = only(pattern, "player:A had number=2:2 , player:B number=9:9")
     assert match.groups == {"scorer": (0, 1), "number": (2, 3), "player": (4, 5), "total": (5, 6)}
-    assert phrase.slots == {
+    assert pattern.slots == {
         "scorer": "player", "number": "number", "player": "player", "total": "number",
     }  # fmt: skip
 
 
 def test_a_slot_of_several_kinds_is_called_after_all_of_them() -> None:
-    assert Phrase("{player|team}").slots == {"player_team": "player|team"}
+    assert Pattern("{player|team}").slots == {"player_team": "player|team"}
 
 
 def test_a_label_names_the_words_that_matched() -> None:
-    phrase = Phrase("verb:<~lead | set the pace> all")
-    assert phrase.labels == ("verb",)
-    assert only(phrase, "he set the pace all night").groups == {"verb": (1, 4)}
+    pattern = Pattern("verb:<~lead | set the pace> all")
+    assert pattern.labels == ("verb",)
+    assert only(pattern, "he set the pace all night").groups == {"verb": (1, 4)}
 
 
 def test_one_slot_may_stand_in_several_alternatives() -> None:
-    phrase = Phrase("<{player} led | led by {player}>")
-    assert only(phrase, "player:A led").groups == {"player": (0, 1)}
-    assert only(phrase, "led by player:A").groups == {"player": (2, 3)}
+    pattern = Pattern("<{player} led | led by {player}>")
+    assert only(pattern, "player:A led").groups == {"player": (0, 1)}
+    assert only(pattern, "led by player:A").groups == {"player": (2, 3)}
 
 
-def test_a_group_of_the_vocabulary_stands_for_its_phrase() -> None:
+def test_a_group_of_the_vocabulary_stands_for_its_pattern() -> None:
     groups = {"bench": "<bench | second unit>", "led": "~lead the @bench"}
-    assert matched(Phrase("@led", groups), "he led the second unit") == ["led the second unit"]
-    labelled = Phrase("~lead the unit:@bench", groups)
+    assert matched(Pattern("@led", groups), "he led the second unit") == ["led the second unit"]
+    labelled = Pattern("~lead the unit:@bench", groups)
     assert only(labelled, "he led the bench").groups == {"unit": (3, 4)}
 
 
 def test_a_label_of_one_word_among_others_names_it() -> None:
-    phrase = Phrase("<a | owner:@its | the> run", {"its": "<its | their>"})
-    assert phrase.matches(sentence("ended their run"))[0].groups == {"owner": (1, 2)}
-    assert phrase.matches(sentence("ended the run"))[0].groups == {}
+    pattern = Pattern("<a | owner:@its | the> run", {"its": "<its | their>"})
+    assert pattern.matches(sentence("ended their run"))[0].groups == {"owner": (1, 2)}
+    assert pattern.matches(sentence("ended the run"))[0].groups == {}
 
 
 def test_of_alternatives_the_first_one_that_matches_is_taken() -> None:
-    assert matched(Phrase("<up | up by | down | down by>"), "up by ten") == ["up"]
-    assert matched(Phrase("<up by | up | down by | down>"), "down by ten") == ["down by"]
+    assert matched(Pattern("<up | up by | down | down by>"), "up by ten") == ["up"]
+    assert matched(Pattern("<up by | up | down by | down>"), "down by ten") == ["down by"]
 
 
 def test_a_group_may_be_used_twice_and_hold_slots() -> None:
-    phrase = Phrase("@had and @had", {"had": "had {number}"})
-    match = only(phrase, "had number=2:2 and had number=9:9")
+    pattern = Pattern("@had and @had", {"had": "had {number}"})
+    match = only(pattern, "had number=2:2 and had number=9:9")
     assert set(match.groups) == {"number"}
 
 
 def test_the_size_counts_what_must_stand_there() -> None:
-    sizes = [Phrase(p).size for p in ("a", "a b", "a b?", "a ... b", "<a | b c>", "{player} a !b")]
+    sizes = [Pattern(p).size for p in ("a", "a b", "a b?", "a ... b", "<a | b c>", "{player} a !b")]
     assert sizes == [1, 2, 1, 2, 1, 2]
 
 
@@ -137,15 +137,15 @@ def test_words_that_are_always_a_mention_are_refused() -> None:
         return "'points' is always read as {statistic=PTS}" if "points" in words else None
 
     with pytest.raises(RuleError, match=r"'points' is always read as \{statistic=PTS\}; write"):
-        Phrase("ten points", is_mention=is_mention)
+        Pattern("ten points", is_mention=is_mention)
 
 
 @pytest.mark.parametrize(
-    ("phrase", "message"),
+    ("pattern", "message"),
     [
-        ("", "character 1: the phrase is empty"),
-        ("a? b?", "the phrase is empty, or all of it may be missing"),
-        ("...", "the phrase is empty, or all of it may be missing"),
+        ("", "character 1: the pattern is empty"),
+        ("a? b?", "the pattern is empty, or all of it may be missing"),
+        ("...", "the pattern is empty, or all of it may be missing"),
         ("<a | b", "character 7: a '<' is not closed"),
         ("^!<a", "a '<' is not closed"),
         ("^!@bench led", "character 1: words in '<' and '>' must follow '^!'"),
@@ -164,17 +164,17 @@ def test_words_that_are_always_a_mention_are_refused() -> None:
         ("player:<a> {player}", "two things are called player"),
     ],
 )
-def test_a_broken_phrase_says_where_and_why(phrase: str, message: str) -> None:
+def test_a_broken_phrase_says_where_and_why(pattern: str, message: str) -> None:
     with pytest.raises(RuleError) as caught:
-        Phrase(phrase, {"loop": "<a | @loop>", "half": "a | b"})
-    assert str(caught.value).startswith("phrase ")
+        Pattern(pattern, {"loop": "<a | @loop>", "half": "a | b"})
+    assert str(caught.value).startswith("pattern ")
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
-def may_match(phrase: Phrase, units: Sentence) -> bool:
-    """Whether a sentence has all words and mentions that a phrase needs."""
-    return not any(need.isdisjoint(units.parts) for need in phrase.required)
+def may_match(pattern: Pattern, units: Sentence) -> bool:
+    """Whether a sentence has all words and mentions that a pattern needs."""
+    return not any(need.isdisjoint(units.parts) for need in pattern.required)
 
 
 def test_the_index_finds_what_every_phrase_alone_would() -> None:
@@ -184,8 +184,8 @@ def test_the_index_finds_what_every_phrase_alone_would() -> None:
         "<three | the> <points | {statistic=REB|PTS}>", "{player|team} <led the bench | led>",
         "he led ... all", "the very? first? very? best", "led !the", "led &<the> the bench",
     ]  # fmt: skip
-    phrases = [Phrase(source) for source in sources]
-    index = PhraseIndex(phrases)
+    patterns = [Pattern(source) for source in sources]
+    index = PatternIndex(patterns)
     texts = (
         "player:A led the bench", "he led", "number=3:3 points", "statistic=PTS:points", "led .",
         "he led them and all led", "the best , the very best , the very first best",
@@ -194,14 +194,14 @@ def test_the_index_finds_what_every_phrase_alone_would() -> None:
     for text in texts:
         units = sentence(text)
         found = index.possible(units)
-        for number, phrase in enumerate(phrases):
-            alone = list(phrase.matches(units))
-            assert list(phrase.matches(units, found.get(number, ()))) == alone
-            assert may_match(phrase, units) or number not in found
+        for number, pattern in enumerate(patterns):
+            alone = list(pattern.matches(units))
+            assert list(pattern.matches(units, found.get(number, ()))) == alone
+            assert may_match(pattern, units) or number not in found
 
 
 def test_the_index_looks_at_several_units_in_a_row() -> None:
-    index = PhraseIndex([Phrase("{player} had {number}"), Phrase("{player} ...1 {number}")])
+    index = PatternIndex([Pattern("{player} had {number}"), Pattern("{player} ...1 {number}")])
     units = sentence("player:A led , player:B had number=9:9 and player:C had him")
     assert index.possible(units) == {0: [3], 1: [0, 3, 7]}
     assert index.possible(units, among=0b01) == {0: [3]}
@@ -220,11 +220,11 @@ def test_the_index_looks_at_several_units_in_a_row() -> None:
     ],
 )
 def test_a_phrase_knows_what_its_first_unit_may_be(source: str, first: set[str] | None) -> None:
-    assert Phrase(source).first == first
+    assert Pattern(source).first == first
 
 
 def test_matches_that_overlap_an_earlier_one_are_left_out() -> None:
-    assert matched(Phrase("<a | b> <a | b>"), "a b a b a") == ["a b", "a b"]
+    assert matched(Pattern("<a | b> <a | b>"), "a b a b a") == ["a b", "a b"]
 
 
 @pytest.mark.parametrize(
@@ -240,30 +240,30 @@ def test_matches_that_overlap_an_earlier_one_are_left_out() -> None:
 def test_a_phrase_knows_what_its_first_units_may_be(
     source: str, heads: list[set[str] | None]
 ) -> None:
-    assert list(Phrase(source).heads) == heads
+    assert list(Pattern(source).heads) == heads
 
 
 def test_an_index_knows_where_matches_in_a_sentence_may_begin() -> None:
-    known, other = Phrase("the bench"), Phrase("off the")
-    matches = PhraseMatches(sentence("off the bench"), PhraseIndex([known]))
+    known, other = Pattern("the bench"), Pattern("off the")
+    matches = PatternMatches(sentence("off the bench"), PatternIndex([known]))
     assert matches.possible == {0: [1]}
     assert matches.of(known) == [Match(1, 3, {})]
     assert matches.of(other) == [Match(0, 2, {})]
 
 
 def test_a_phrase_is_looked_for_once_in_a_sentence() -> None:
-    phrase, matches = Phrase("the bench"), PhraseMatches(sentence("off the bench"))
-    assert matches.of(phrase) == [Match(1, 3, {})]
-    assert matches.of(phrase) is matches.of(phrase)
-    assert list(matches.of(Phrase("the starters"))) == []
+    pattern, matches = Pattern("the bench"), PatternMatches(sentence("off the bench"))
+    assert matches.of(pattern) == [Match(1, 3, {})]
+    assert matches.of(pattern) is matches.of(pattern)
+    assert list(matches.of(Pattern("the starters"))) == []
 
 
 def test_a_phrase_of_alternatives_needs_the_rarest_words_of_each() -> None:
-    phrase = Phrase("<the bench | by {statistic=PTS}> led")
-    assert phrase.required == [
+    pattern = Pattern("<the bench | by {statistic=PTS}> led")
+    assert pattern.required == [
         frozenset({"bench", "{statistic:PTS}"}), frozenset({"the", "by"}), frozenset({"led"}),
     ]  # fmt: skip
 
 
-def test_an_index_of_no_phrases_finds_none() -> None:
-    assert list(PhraseIndex([]).possible(sentence("he led"))) == []
+def test_an_index_of_no_patterns_finds_none() -> None:
+    assert list(PatternIndex([]).possible(sentence("he led"))) == []
