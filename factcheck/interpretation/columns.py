@@ -334,7 +334,8 @@ def column_types(rule: Rule) -> dict[str, str]:
     for name, kinds in rule.slots.items():
         for kind in kinds.split("|"):
             types |= _slot_types(name, kind)
-    return types | dict.fromkeys(rule.labels, "VARCHAR")
+    words = (f"{label}_words" for label in rule.valued)
+    return types | dict.fromkeys((*rule.labels, *words), "VARCHAR")
 
 
 def _slot_types(name: str, kind: str) -> dict[str, str]:

@@ -170,7 +170,12 @@ class Matcher:
         marks: dict[str, tuple[int, int]] = {}
         mentions: dict[str, Mention] = {}
         row: dict[str, Any] = dict(candidate.values)
+        given: dict[str, str] = {}
         for name, (first, last) in match.groups.items():
+            label, is_value, value = name.partition("=")
+            if is_value:
+                given[label] = value
+                continue
             marks[name] = (units[first].start, units[last - 1].end)
             mention = units[first].mention if last == first + 1 else None
             if mention is not None and name in rule.slots:
@@ -179,6 +184,7 @@ class Matcher:
                 marks |= {f"{name}.{part}": span for part, span in mention.parts.items()}
             else:
                 row[name] = " ".join(document.words[slice(*marks[name])])
+        row |= {f"{label}_words": row[label] for label in rule.valued if label in row} | given
         filled = dict(mentions)
         topic = frame.topic or frame.team
         if topic is not None:

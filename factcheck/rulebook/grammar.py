@@ -43,6 +43,7 @@ from factcheck.rulebook.openings import NOTHING, Opening, either, joined
 _WORD = re.compile(r"[^\s<>|{}@!?]+")
 _SLOT = re.compile(r"\{(?:(\w+):)?([a-z]+(?:\|[a-z]+)*)(?:=([^{}]+))?\}")
 _LABEL = re.compile(r"(\w+):(?=[<@])")
+_VALUE = re.compile(r"\s*([\w-]+):(?=\s)")
 _GAP = re.compile(r"\.\.\.(\d+)?$")
 _NO_LABEL = re.compile(r"[a-z]\w*:")
 _BETWEEN_ROWS = re.compile(r"\|(?![^{]*\})")
@@ -58,7 +59,7 @@ GAP = rf"(?:{SEPARATOR}(?!(?:{'|'.join(map(re.escape, _BARRIERS))}){_END})"
 
 @dataclass(slots=True)
 class Compiled:
-    """A piece of regex: its expression and what a sentence must hold for it to match.
+    """A piece of a pattern: its expression and what a sentence must hold for it to match.
 
     Of each set of ``required`` a sentence must have one among its ``parts``. ``size`` is the
     least number of units it takes, ``opening`` tells what the first ones are. Where it is one
@@ -262,10 +263,10 @@ class PatternParser:
 
     def alternatives(self, label: str | None) -> Compiled:
         self.position += 1
-        rows = [self.row(closing=True)]
+        rows = [self.alternative(label)]
         while self.source[self.position] == "|":
             self.position += 1
-            rows.append(self.row(closing=True))
+            rows.append(self.alternative(label))
         self.position += 1
         rows = _merged(rows)
         if len(rows) == 1 and not label:
@@ -279,6 +280,21 @@ class PatternParser:
         ]
         opening = either(*(row.opening for row in rows))
         return Compiled(f"({name}{regex})", min(row.size for row in rows), required, opening)
+
+    def alternative(self, label: str | None) -> Compiled:
+        """Parse one of several rows, perhaps with the value that it gives to their label."""
+        value = _VALUE.match(self.source, self.position)
+        if value is None:
+            return self.row(closing=True)
+        if label is None:
+            raise self.error(f"the value {value[1]} stands in alternatives without a label")
+        self.position = value.end()
+        row = self.row(closing=True)
+        if row.size == 0:
+            raise self.error(f"nothing stands behind the value {value[1]}")
+        group = f"{label}__{len(self.aliases)}"
+        self.aliases[group] = f"{label}={value[1]}"
+        return replace(row, regex=f"(?P<{group}>{row.regex})", words=frozenset())
 
     def slot(self) -> Compiled:
         match = _SLOT.match(self.source, self.position)

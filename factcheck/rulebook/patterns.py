@@ -18,7 +18,10 @@ from factcheck.rulebook.openings import DEPTH, Head, heads_of
 
 
 class Match(NamedTuple):
-    """Where a pattern matched: unit ranges (end exclusive) of the whole and of its groups."""
+    """Where a pattern matched: unit ranges (end exclusive) of the whole and of its groups.
+
+    An alternative that gives its label a value is a group besides, called ``label=value``.
+    """
 
     start: int
     end: int
@@ -101,6 +104,12 @@ class Pattern:
     def first(self) -> Head:
         """The parts of which the first unit of a match has one; None where it may be any unit."""
         return self.heads[0]
+
+    @property
+    def valued(self) -> list[str]:
+        """The labels to which alternatives give a value."""
+        parts = [name.partition("=") for name in self._names.values()]
+        return list(dict.fromkeys(label for label, is_value, _ in parts if is_value))
 
     @property
     def has_gap(self) -> bool:

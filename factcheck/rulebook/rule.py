@@ -117,6 +117,7 @@ class Rule:
         line: The line of its id.
         slots: The slots over all patterns: name to kinds, joined by ``|``.
         labels: The labels over all patterns.
+        valued: Those of them to which alternatives give a value.
     """
 
     id: str
@@ -154,6 +155,7 @@ class Rule:
     line: int | None = field(default=None, compare=False)
     slots: Mapping[str, str] = field(init=False, compare=False, repr=False)
     labels: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    valued: tuple[str, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Gather slots and labels once: they are asked for with every claim."""
@@ -165,6 +167,8 @@ class Rule:
         labels = dict.fromkeys(name for pattern in patterns for name in pattern.labels)
         labels |= dict.fromkeys(telling.values if telling else ())
         object.__setattr__(self, "labels", tuple(labels))
+        valued = dict.fromkeys(name for pattern in patterns for name in pattern.valued)
+        object.__setattr__(self, "valued", tuple(valued))
 
 
 _QUANTITY_SLOTS = {

@@ -76,7 +76,25 @@ def test_a_rule_is_for_the_times_it_names(engine: Engine) -> None:
     assert [claim.row["number"] for claim in claims] == [18]
 
 
-def test_the_more_specific_phrase_owns_the_words(engine: Engine) -> None:
+@pytest.mark.parametrize(
+    ("text", "how", "words"),
+    [
+        ("The Suns knocked off the Grizzlies.", "won", "knocked off"),
+        ("The Suns fell to the Grizzlies.", "lost", "fell to"),
+        ("The Suns saw the Grizzlies.", "saw", "saw"),
+    ],
+)
+def test_an_alternative_gives_its_label_a_value(
+    engine: Engine, text: str, how: str, words: str
+) -> None:
+    pattern = "how:<won: ~knock off | lost: ~fall to | saw> the {team}"
+    (claim,) = engine.claims(text, rule("a", pattern, mark="how"))
+    assert (claim.row["how"], claim.row["how_words"]) == (how, words)
+    start, end = claim.marks["how"]
+    assert " ".join(claim.document.words[start:end]) == words
+
+
+def test_the_more_specific_pattern_owns_the_words(engine: Engine) -> None:
     claims = engine.claims(
         "Mike Conley had 24 points all night.",
         rule("short", "{number} {statistic}", consumes=["number"]),

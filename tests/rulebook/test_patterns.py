@@ -160,6 +160,8 @@ def test_words_that_are_always_a_mention_are_refused() -> None:
         ("@loop", "the group @loop contains itself"),
         ("@half", "unexpected '|'"),
         ("verb:led", "a label stands right before '<' or '@'"),
+        ("<won: beat | saw>", "the value won stands in alternatives without a label"),
+        ("how:<won: | saw>", "nothing stands behind the value won"),
         ("x:<a> x:<b>", "two things are called x"),
         ("player:<a> {player}", "two things are called player"),
     ],
@@ -170,6 +172,22 @@ def test_a_broken_phrase_says_where_and_why(pattern: str, message: str) -> None:
     assert str(caught.value).startswith("pattern ")
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "groups"),
+    [
+        ("team:Suns beat", {"team": (0, 1), "how": (1, 2), "how=won": (1, 2)}),
+        ("team:Suns knocked off", {"team": (0, 1), "how": (1, 3), "how=won": (1, 3)}),
+        ("team:Suns fell to", {"team": (0, 1), "how": (1, 3), "how=lost": (1, 3)}),
+        ("team:Suns saw", {"team": (0, 1), "how": (1, 2)}),
+    ],
+)
+def test_an_alternative_gives_its_label_a_value(text: str, groups: dict[str, object]) -> None:
+    pattern = Pattern("{team} how:<won: ~beat | won: <~knock off | ~top> | lost: fell to | saw>")
+    (match,) = pattern.matches(sentence(text))
+    assert match.groups == groups
+    assert pattern.labels == ("how",)
 
 
 def may_match(pattern: Pattern, units: Sentence) -> bool:
