@@ -125,11 +125,14 @@ class PatternParser:
         groups: Mapping[str, str],
         is_mention: Callable[[str], str | None] | None,
         within: tuple[str, ...] = (),
+        label: str | None = None,
     ) -> None:
         self.source = source
         self.position = 0
         self.groups = groups
         self.within = within
+        # Of the group that is read: "how:@results".
+        self.label = label
         self.is_mention = is_mention
         self.slots: dict[str, str] = {}
         self.labels: list[str] = []
@@ -229,7 +232,7 @@ class PatternParser:
             self.labels.append(label[1])
             if self.source[self.position] == "<":
                 return self.alternatives(label[1])
-            group = self.group()
+            group = self.group(label[1])
             return replace(group, regex=f"(?P<{label[1]}>{group.regex})", words=frozenset())
         if rest[0] == "{":
             return self.slot()
@@ -286,12 +289,16 @@ class PatternParser:
         value = _VALUE.match(self.source, self.position)
         if value is None:
             return self.row(closing=True)
-        if label is None:
-            raise self.error(f"the value {value[1]} stands in alternatives without a label")
         self.position = value.end()
         row = self.row(closing=True)
         if row.size == 0:
             raise self.error(f"nothing stands behind the value {value[1]}")
+        label = label or self.label
+        if label is None and self.within:
+            # A group that has no label here.
+            return row
+        if label is None:
+            raise self.error(f"the value {value[1]} stands in alternatives without a label")
         group = f"{label}__{len(self.aliases)}"
         self.aliases[group] = f"{label}={value[1]}"
         return replace(row, regex=f"(?P<{group}>{row.regex})", words=frozenset())
@@ -319,7 +326,7 @@ class PatternParser:
         regex = rf"{SEPARATOR}(?P<{group}>\{{(?:{'|'.join(kinds)}):\d+:{value}\}})"
         return Compiled(regex, 1, [frozenset(parts)], openings.unit(frozenset(parts)))
 
-    def group(self) -> Compiled:
+    def group(self, label: str | None = None) -> Compiled:
         word = _WORD.match(self.source, self.position + 1)
         name = word[0] if word else ""
         if name not in self.groups:
@@ -327,7 +334,10 @@ class PatternParser:
         self.position += 1 + len(name)
         if name in self.within:
             raise self.error(f"the group @{name} contains itself")
-        inner = PatternParser(self.groups[name], self.groups, self.is_mention, (*self.within, name))
+        inner = PatternParser(
+            self.groups[name], self.groups, self.is_mention, (*self.within, name),
+            label or self.label,
+        )  # fmt: skip
         # Slots of the group must not take the names of groups already in the expression.
         inner.slots, inner.aliases, inner.labels = self.slots, self.aliases, self.labels
         compiled = inner.everything()

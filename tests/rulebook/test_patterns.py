@@ -190,6 +190,14 @@ def test_an_alternative_gives_its_label_a_value(text: str, groups: dict[str, obj
     assert pattern.labels == ("how",)
 
 
+def test_a_group_gives_the_label_before_it_a_value() -> None:
+    groups = {"won": "<won: ~beat | @lost>", "lost": "<lost: fell to>"}
+    (match,) = Pattern("how:@won {team}", groups).matches(sentence("fell to team:Suns"))
+    assert match.groups == {"how": (0, 2), "how=lost": (0, 2), "team": (2, 3)}
+    (match,) = Pattern("@won {team}", groups).matches(sentence("fell to team:Suns"))
+    assert match.groups == {"team": (2, 3)}
+
+
 def may_match(pattern: Pattern, units: Sentence) -> bool:
     """Whether a sentence has all words and mentions that a pattern needs."""
     return not any(need.isdisjoint(units.parts) for need in pattern.required)
