@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from factcheck import FactChecker
 from factcheck.errors import RuleError
 from factcheck.rulebook.vocabulary import Vocabulary
 
@@ -25,6 +26,22 @@ def test_tables_of_all_files_are_one_vocabulary(tmp_path: Path) -> None:
 def test_a_row_that_is_missing_is_empty(tmp_path: Path) -> None:
     assert load(tmp_path, a="[object]").words("object", "after") == []
     assert load(tmp_path).words("nothing", "at all") == []
+
+
+def test_no_row_that_is_asked_for_is_missing(
+    demo_kb: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: dict[tuple[str, str], list[str]] = {}
+    words = Vocabulary.words
+
+    def noted(vocabulary: Vocabulary, table: str, row: str) -> list[str]:
+        found[table, row] = words(vocabulary, table, row)
+        return found[table, row]
+
+    monkeypatch.setattr(Vocabulary, "words", noted)
+    FactChecker(demo_kb)
+    assert len(found) > 200
+    assert [place for place, row in found.items() if not row] == []
 
 
 def test_groups_of_all_files_are_gathered(tmp_path: Path) -> None:
