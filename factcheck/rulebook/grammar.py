@@ -92,7 +92,7 @@ def _forms(word: str) -> list[str]:
 def _behind(word: str) -> list[tuple[int, str]]:
     """Return what a unit may be that an element of a look-behind stands for, by its width.
 
-    Expressions look behind them at regexes of one width only, so that a mention is spelled out
+    Expressions look behind them at expressions of one width only, so that a mention is spelled out
     for each width of its place and value.
     """
     slot = _SLOT.fullmatch(word)
