@@ -19,6 +19,6 @@ from factcheck.rulebook.patterns import Pattern
         ("notable win", False),
     ],
 )
-def test_a_phrase_names_words_that_a_match_may_hold(source: str, named: bool) -> None:
+def test_a_pattern_names_words_that_a_match_may_hold(source: str, named: bool) -> None:
     pattern = Pattern(source.replace("(the | a)", "<the | a>"))
     assert pattern.names_any({"not", "never"}) is named

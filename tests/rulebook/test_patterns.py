@@ -166,7 +166,7 @@ def test_words_that_are_always_a_mention_are_refused() -> None:
         ("player:<a> {player}", "two things are called player"),
     ],
 )
-def test_a_broken_phrase_says_where_and_why(pattern: str, message: str) -> None:
+def test_a_broken_pattern_says_where_and_why(pattern: str, message: str) -> None:
     with pytest.raises(RuleError) as caught:
         Pattern(pattern, {"loop": "<a | @loop>", "half": "a | b"})
     assert str(caught.value).startswith("pattern ")
@@ -203,7 +203,7 @@ def may_match(pattern: Pattern, units: Sentence) -> bool:
     return not any(need.isdisjoint(units.parts) for need in pattern.required)
 
 
-def test_the_index_finds_what_every_phrase_alone_would() -> None:
+def test_the_index_finds_what_every_pattern_alone_would() -> None:
     sources = [
         "led", "~lead the bench", "{player} led", "{team} led", "<a | {player}> led", "...2 led",
         "{statistic=PTS}", "three points", "the? bench", "player led", "led and led", "^ led $",
@@ -245,7 +245,7 @@ def test_the_index_looks_at_several_units_in_a_row() -> None:
         ("<a | ...1> bench", None),
     ],
 )
-def test_a_phrase_knows_what_its_first_unit_may_be(source: str, first: set[str] | None) -> None:
+def test_a_pattern_knows_what_its_first_unit_may_be(source: str, first: set[str] | None) -> None:
     assert Pattern(source).first == first
 
 
@@ -263,7 +263,7 @@ def test_matches_that_overlap_an_earlier_one_are_left_out() -> None:
         ("led all", [{"led"}, {"all"}, None, None]),
     ],
 )
-def test_a_phrase_knows_what_its_first_units_may_be(
+def test_a_pattern_knows_what_its_first_units_may_be(
     source: str, heads: list[set[str] | None]
 ) -> None:
     assert list(Pattern(source).heads) == heads
@@ -277,14 +277,14 @@ def test_an_index_knows_where_matches_in_a_sentence_may_begin() -> None:
     assert matches.of(other) == [Match(0, 2, {})]
 
 
-def test_a_phrase_is_looked_for_once_in_a_sentence() -> None:
+def test_a_pattern_is_looked_for_once_in_a_sentence() -> None:
     pattern, matches = Pattern("the bench"), PatternMatches(sentence("off the bench"))
     assert matches.of(pattern) == [Match(1, 3, {})]
     assert matches.of(pattern) is matches.of(pattern)
     assert list(matches.of(Pattern("the starters"))) == []
 
 
-def test_a_phrase_of_alternatives_needs_the_rarest_words_of_each() -> None:
+def test_a_pattern_of_alternatives_needs_the_rarest_words_of_each() -> None:
     pattern = Pattern("<the bench | by {statistic=PTS}> led")
     assert pattern.required == [
         frozenset({"bench", "{statistic:PTS}"}), frozenset({"the", "by"}), frozenset({"led"}),
