@@ -7,6 +7,7 @@ A pattern is a row of elements separated by white space:
 ``~verb``                   any inflection of a verb or noun
 ``<a b | c | ~d>``          one of several rows of elements
 ``name:<a | b>``            the same, and the matched words can be marked as ``name``
+``name:<x: a | y: b>``      the same, and ``name`` has the value ``x`` or ``y``
 ``{player}``                a mention of that kind, in a slot called after the kind
 ``{scorer:player}``         the same in a slot called ``scorer``
 ``{statistic=PTS|REB}``     only with one of these values
@@ -31,25 +32,21 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import product
 
 from factcheck.errors import RuleError
 from factcheck.language.english import inflections, number_value, ordinal_value
 from factcheck.language.mentions import KINDS, SEPARATOR, kind_part, normalise
 from factcheck.language.tokenizer import tokenize
 from factcheck.rulebook import openings
+from factcheck.rulebook.look_behind import SLOT, not_behind
 from factcheck.rulebook.openings import NOTHING, Opening, either, joined
 
 _WORD = re.compile(r"[^\s<>|{}@!?]+")
-_SLOT = re.compile(r"\{(?:(\w+):)?([a-z]+(?:\|[a-z]+)*)(?:=([^{}]+))?\}")
 _LABEL = re.compile(r"(\w+):(?=[<@])")
 _VALUE = re.compile(r"\s*([\w-]+):(?=\s)")
 _GAP = re.compile(r"\.\.\.(\d+)?$")
 _NO_LABEL = re.compile(r"[a-z]\w*:")
-_BETWEEN_ROWS = re.compile(r"\|(?![^{]*\})")
 _GAP_UNITS = 4
-_INDEX_WIDTHS, _VALUE_WIDTHS = range(1, 4), range(1, 10)
-"""How many characters the place of a mention takes in its unit, and its value."""
 _BARRIERS = ("while", "but", ";", ".", "whereas", "although")
 _END = rf"(?![^{SEPARATOR}])"
 """The end of a unit."""
@@ -82,38 +79,6 @@ class Compiled:
         self.regex += element.regex
         self.size += element.size
         self.required += element.required
-
-
-def _forms(word: str) -> list[str]:
-    """Return the words that an element of one word stands for: ``~lead`` is led, leads …"""
-    return sorted(inflections(word[1:])) if word.startswith("~") else [word]
-
-
-def _behind(word: str) -> list[tuple[int, str]]:
-    """Return what a unit may be that an element of a look-behind stands for, by its width.
-
-    Expressions look behind them at expressions of one width only, so that a mention is spelled out
-    for each width of its place and value.
-    """
-    slot = _SLOT.fullmatch(word)
-    if slot is None:
-        words = [normalise(form) for form in _forms(word)]
-        found = [(len(form), re.escape(form)) for form in words]
-        counts = [count for form in words if (count := number_value(form)) is not None]
-        places = [place for form in words if (place := ordinal_value(form)) is not None]
-        values = [("number", f"{count:g}") for count in counts]
-        values += [("ordinal", f"{place}") for place in places]
-    else:
-        found = []
-        values = list(product(slot[2].split("|"), (slot[3] or "").split("|")))
-    for kind, value in values:
-        texts = [(len(value), re.escape(value))]
-        if not value:
-            texts = [(width, f"[^}}]{{{width}}}") for width in _VALUE_WIDTHS]
-        for index, (width, text) in product(_INDEX_WIDTHS, texts):
-            regex = rf"\{{{kind}:\d{{{index}}}:{text}\}}"
-            found.append((len(kind) + index + width + 4, regex))
-    return found
 
 
 class PatternParser:
@@ -207,21 +172,13 @@ class PatternParser:
         return atom
 
     def not_after(self) -> Compiled:
-        """Parse ``^!<a | b c>``: one look-behind for the rows of each width, as these must have."""
+        """Parse ``^!<a | b c>``."""
         end = self.source.find(">", self.position)
         if end < 0:
             raise self.error("a '<' is not closed")
-        rows = _BETWEEN_ROWS.split(self.source[self.position + 3 : end])
+        rows = self.source[self.position + 3 : end]
         self.position = end + 1
-        by_width: dict[int, set[str]] = {}
-        for row in rows:
-            for units in product(*map(_behind, row.split())):
-                width = sum(width + 1 for width, _ in units)
-                behind = "".join(SEPARATOR + regex for _, regex in units)
-                by_width.setdefault(width, set()).add(behind)
-        # Looked at where a unit begins and nowhere else: the regex would try every character.
-        tests = "".join(f"(?<!{'|'.join(sorted(same))})" for same in by_width.values())
-        return Compiled(rf"(?![^{SEPARATOR}]){tests}")
+        return Compiled(not_behind(rows))
 
     def atom(self) -> Compiled:
         rest = self.source[self.position :]
@@ -304,7 +261,7 @@ class PatternParser:
         return replace(row, regex=f"(?P<{group}>{row.regex})", words=frozenset())
 
     def slot(self) -> Compiled:
-        match = _SLOT.match(self.source, self.position)
+        match = SLOT.match(self.source, self.position)
         if not match:
             raise self.error("a slot is written {kind}, {name:kind} or {kind=VALUE|VALUE}")
         kinds = match[2].split("|")

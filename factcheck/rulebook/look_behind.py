@@ -1,0 +1,65 @@
+"""What may not stand right before a match, as look-behinds of regular expressions.
+
+An expression looks behind it for texts of one width only, so that what stands for several widths,
+an inflected word or a mention, is spelled out for each.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+from factcheck.language.english import inflections, number_value, ordinal_value
+from factcheck.language.mentions import SEPARATOR, normalise
+
+SLOT = re.compile(r"\{(?:(\w+):)?([a-z]+(?:\|[a-z]+)*)(?:=([^{}]+))?\}")
+"""A slot as a pattern writes it: its name, its kinds and its values."""
+
+_BETWEEN_ROWS = re.compile(r"\|(?![^{]*\})")
+_INDEX_WIDTHS, _VALUE_WIDTHS = range(1, 4), range(1, 10)
+"""How many characters the place of a mention takes in its unit, and its value."""
+
+
+def not_behind(rows: str) -> str:
+    """Return the expression of ``^!<a | b c>``, one look-behind for the rows of each width.
+
+    Args:
+        rows: What stands between the brackets.
+    """
+    by_width: dict[int, set[str]] = {}
+    for row in _BETWEEN_ROWS.split(rows):
+        for units in product(*map(_behind, row.split())):
+            width = sum(width + 1 for width, _ in units)
+            behind = "".join(SEPARATOR + regex for _, regex in units)
+            by_width.setdefault(width, set()).add(behind)
+    # Looked at where a unit begins and nowhere else: the expression would try every character.
+    tests = "".join(f"(?<!{'|'.join(sorted(same))})" for same in by_width.values())
+    return rf"(?![^{SEPARATOR}]){tests}"
+
+
+def _forms(word: str) -> list[str]:
+    """Return the words that an element of one word stands for: ``~lead`` is led, leads …"""
+    return sorted(inflections(word[1:])) if word.startswith("~") else [word]
+
+
+def _behind(word: str) -> list[tuple[int, str]]:
+    """Return what a unit may be that an element of a look-behind stands for, by its width."""
+    slot = SLOT.fullmatch(word)
+    if slot is None:
+        words = [normalise(form) for form in _forms(word)]
+        found = [(len(form), re.escape(form)) for form in words]
+        counts = [count for form in words if (count := number_value(form)) is not None]
+        places = [place for form in words if (place := ordinal_value(form)) is not None]
+        values = [("number", f"{count:g}") for count in counts]
+        values += [("ordinal", f"{place}") for place in places]
+    else:
+        found = []
+        values = list(product(slot[2].split("|"), (slot[3] or "").split("|")))
+    for kind, value in values:
+        texts = [(len(value), re.escape(value))]
+        if not value:
+            texts = [(width, f"[^}}]{{{width}}}") for width in _VALUE_WIDTHS]
+        for index, (width, text) in product(_INDEX_WIDTHS, texts):
+            regex = rf"\{{{kind}:\d{{{index}}}:{text}\}}"
+            found.append((len(kind) + index + width + 4, regex))
+    return found
