@@ -174,7 +174,10 @@ class Matcher:
         for name, (first, last) in match.groups.items():
             label, is_value, value = name.partition("=")
             if is_value:
-                given[label] = value
+                start, end = match.groups[label]
+                # Of a label that stands in a detail as well one counts, and so does its value.
+                if start <= first and last <= end:
+                    given[label] = value
                 continue
             marks[name] = (units[first].start, units[last - 1].end)
             mention = units[first].mention if last == first + 1 else None

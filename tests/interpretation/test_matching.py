@@ -94,6 +94,13 @@ def test_an_alternative_gives_its_label_a_value(
     assert " ".join(claim.document.words[start:end]) == words
 
 
+def test_a_value_is_that_of_the_words_that_fill_its_label(engine: Engine) -> None:
+    source = rule("a", "the {team} how:<won: ~knock off>", mark="how")
+    source += '[rule.details]\nafter_how = ["how:<lost: ~fall to>"]\n'
+    (claim,) = engine.claims("The Suns knocked off the Kings and fell to the Grizzlies.", source)
+    assert (claim.row["how"], claim.row["how_words"]) == ("won", "knocked off")
+
+
 def test_the_more_specific_pattern_owns_the_words(engine: Engine) -> None:
     claims = engine.claims(
         "Mike Conley had 24 points all night.",
