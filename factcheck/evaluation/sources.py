@@ -78,19 +78,21 @@ class Run:
 
 def index_of(rows: Iterable[Row], key: tuple[int, ...]) -> dict[Any, list[Row]]:
     """Return rows by some of their columns; a row with NULL among these equals nothing."""
-    index: dict[Any, list[Row]] = {}
     if not key:
-        index[()] = list(rows)
-    elif len(key) == 1:
+        return {(): list(rows)}
+    keyed: Iterable[tuple[Any, Row]]
+    if len(key) == 1:
         (place,) = key
-        for row in rows:
-            if row[place] is not None:
-                index.setdefault(row[place], []).append(row)
+        keyed = ((row[place], row) for row in rows if row[place] is not None)
     else:
-        for row in rows:
-            values = tuple([row[place] for place in key])
-            if None not in values:
-                index.setdefault(values, []).append(row)
+        every = ((tuple([row[place] for place in key]), row) for row in rows)
+        keyed = ((values, row) for values, row in every if None not in values)
+    index: dict[Any, list[Row]] = {}
+    for value, row in keyed:
+        if value in index:
+            index[value].append(row)
+        else:
+            index[value] = [row]  # Most stay alone: a list made so is smaller than one that grew.
     return index
 
 

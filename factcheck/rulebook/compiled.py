@@ -16,7 +16,7 @@ from typing import Any
 
 from factcheck.model import Category
 from factcheck.rulebook.examples import Example, ExampleMistake
-from factcheck.rulebook.patterns import Pattern
+from factcheck.rulebook.patterns import Parts, Pattern
 from factcheck.rulebook.rule import Rule, read_rules
 from factcheck.rulebook.telling import Concept, Telling
 from factcheck.rulebook.vocabulary import Vocabulary
@@ -81,7 +81,7 @@ def _digest(paths: Iterable[Path]) -> str:
 
 def _data(vocabulary: Vocabulary, rules: Iterable[Rule]) -> dict[str, Any]:
     # Many patterns require one of the same words.
-    parts: dict[frozenset[str], int] = {}
+    parts: dict[Parts, int] = {}
     return {
         "vocabulary": {
             "tables": vocabulary.tables,
@@ -90,11 +90,11 @@ def _data(vocabulary: Vocabulary, rules: Iterable[Rule]) -> dict[str, Any]:
             "cues": _patterns_data([pattern for _, pattern, _, _ in vocabulary.scopes], parts),
         },
         "rules": [_rule_data(rule, parts) for rule in rules],
-        "parts": [sorted(part) for part in parts],
+        "parts": [*parts],
     }
 
 
-def _rule_data(rule: Rule, parts: dict[frozenset[str], int]) -> dict[str, Any]:
+def _rule_data(rule: Rule, parts: dict[Parts, int]) -> dict[str, Any]:
     data = {field.name: getattr(rule, field.name) for field in fields(Rule) if field.init}
     data |= {name: sorted(data[name]) for name in _SETS}
     data["path"] = None if rule.path is None else rule.path.name
@@ -117,7 +117,7 @@ def _rule_data(rule: Rule, parts: dict[frozenset[str], int]) -> dict[str, Any]:
     return data
 
 
-def _telling_data(telling: Telling, parts: dict[frozenset[str], int]) -> dict[str, Any]:
+def _telling_data(telling: Telling, parts: dict[Parts, int]) -> dict[str, Any]:
     concepts = [
         {
             "name": concept.name,
@@ -130,9 +130,7 @@ def _telling_data(telling: Telling, parts: dict[frozenset[str], int]) -> dict[st
     return {"alone": telling.alone, "numbers": telling.numbers, "concepts": concepts}
 
 
-def _patterns_data(
-    patterns: Iterable[Pattern], parts: dict[frozenset[str], int]
-) -> list[dict[str, Any]]:
+def _patterns_data(patterns: Iterable[Pattern], parts: dict[Parts, int]) -> list[dict[str, Any]]:
     return [
         {
             **pattern.compiled(),
@@ -149,7 +147,7 @@ def _patterns_data(
 def _restored(kept: Mapping[str, Any], folder: Path) -> tuple[Vocabulary, list[Rule]]:
     words = kept["vocabulary"]
     # Words that many patterns require are one object each: they take a tenth of the memory.
-    parts = [frozenset(map(sys.intern, part)) for part in kept["parts"]]
+    parts = [tuple(map(sys.intern, part)) for part in kept["parts"]]
     scopes = [
         (name, pattern, weight, reach)
         for (name, weight, reach), pattern in zip(
@@ -160,7 +158,7 @@ def _restored(kept: Mapping[str, Any], folder: Path) -> tuple[Vocabulary, list[R
     return vocabulary, [_rule(data, parts, folder) for data in kept["rules"]]
 
 
-def _rule(data: dict[str, Any], parts: Sequence[frozenset[str]], folder: Path) -> Rule:
+def _rule(data: dict[str, Any], parts: Sequence[Parts], folder: Path) -> Rule:
     data |= {name: frozenset(data[name]) for name in _SETS}
     data |= {name: tuple(data[name]) for name in _LISTS}
     data["relations"] = tuple((first, second, third) for first, second, third in data["relations"])
@@ -175,7 +173,7 @@ def _rule(data: dict[str, Any], parts: Sequence[frozenset[str]], folder: Path) -
     return Rule(**data)
 
 
-def _telling(kept: Mapping[str, Any], parts: Sequence[frozenset[str]]) -> Telling:
+def _telling(kept: Mapping[str, Any], parts: Sequence[Parts]) -> Telling:
     concepts = tuple(
         Concept(
             concept["name"],
@@ -187,9 +185,7 @@ def _telling(kept: Mapping[str, Any], parts: Sequence[frozenset[str]]) -> Tellin
     return Telling(kept["alone"], tuple(kept["numbers"]), concepts)
 
 
-def _patterns(
-    kept: Iterable[dict[str, Any]], parts: Sequence[frozenset[str]]
-) -> tuple[Pattern, ...]:
+def _patterns(kept: Iterable[dict[str, Any]], parts: Sequence[Parts]) -> tuple[Pattern, ...]:
     return tuple(
         Pattern.restore(
             {

@@ -29,7 +29,7 @@ all three, and match a sentence in a few microseconds.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -344,7 +344,7 @@ def _merged(rows: Sequence[Compiled]) -> list[Compiled]:
 
 
 @cache
-def rarity(parts: frozenset[str]) -> int:
+def rarity(parts: Iterable[str]) -> int:
     """Guess how seldom a sentence has one of some parts: long words and given values are rare."""
 
     def of(part: str) -> int:

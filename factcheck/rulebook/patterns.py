@@ -14,7 +14,10 @@ from typing import Any, NamedTuple
 
 from factcheck.language.mentions import Sentence
 from factcheck.rulebook.grammar import GAP, PatternParser, rarity
-from factcheck.rulebook.openings import DEPTH, Head, heads_of
+from factcheck.rulebook.openings import DEPTH, heads_of
+
+Parts = tuple[str, ...]
+"""Words and mentions of which a unit has one, in order: a set takes four times the memory."""
 
 
 class Match(NamedTuple):
@@ -53,8 +56,10 @@ class Pattern:
         self.slots: Mapping[str, str] = parser.slots
         self.labels: tuple[str, ...] = tuple(parser.labels)
         self.size: int = compiled.size
-        self.required: Sequence[frozenset[str]] = compiled.required
-        self.heads: tuple[Head, ...] = heads_of(compiled.opening)
+        self.required = tuple(tuple(sorted(parts)) for parts in compiled.required)
+        self.heads = tuple(
+            None if head is None else tuple(sorted(head)) for head in heads_of(compiled.opening)
+        )
         for name in self.labels:
             if [*parser.aliases, *self.labels].count(name) > 1:
                 raise parser.error(f"two things are called {name}")
@@ -82,7 +87,7 @@ class Pattern:
         pattern.slots = _shared(compiled["slots"])
         pattern.labels = tuple(compiled["labels"])
         pattern.size = compiled["size"]
-        pattern.required = compiled["required"]
+        pattern.required = tuple(compiled["required"])
         pattern.heads = tuple(compiled["heads"])
         pattern._regex = compiled["regex"]
         pattern._names = _shared(compiled["names"])
@@ -101,7 +106,7 @@ class Pattern:
         return [(number, self._names.get(name, name)) for name, number in found]
 
     @property
-    def first(self) -> Head:
+    def first(self) -> Parts | None:
         """The parts of which the first unit of a match has one; None where it may be any unit."""
         return self.heads[0]
 
@@ -127,7 +132,7 @@ class Pattern:
 
     def may_match(self, sentence: Sentence) -> bool:
         """Return whether a sentence holds all that the pattern requires."""
-        return not any(need.isdisjoint(sentence.parts) for need in self.required)
+        return not any(sentence.parts.keys().isdisjoint(parts) for parts in self.required)
 
     def matches(self, sentence: Sentence, starts: Sequence[int] | None = None) -> Sequence[Match]:
         """Return the matches in a sentence, from left to right.
@@ -254,8 +259,8 @@ class PatternIndex:
         # Levels on which a pattern requires nothing.
         self._given = 0
         # Many patterns require one of the same parts.
-        by_need: dict[frozenset[str], int] = {}
-        by_opening: list[dict[frozenset[str], int]] = [{} for _ in range(DEPTH)]
+        by_need: dict[Parts, int] = {}
+        by_opening: list[dict[Parts, int]] = [{} for _ in range(DEPTH)]
         # Patterns of which a unit may be any, or beyond the end of the match.
         opened = [0] * DEPTH
         for number, pattern in enumerate(self.patterns):
@@ -348,8 +353,8 @@ def index_of(patterns: tuple[Pattern, ...]) -> PatternIndex:
     return PatternIndex(patterns)
 
 
-def _by_part(by_parts: Mapping[frozenset[str], int]) -> dict[str, int]:
-    """Return the bits of each part, from those of the sets that it is in."""
+def _by_part(by_parts: Mapping[Parts, int]) -> dict[str, int]:
+    """Return the bits of each part, from those of the rows that it is in."""
     bits: dict[str, int] = {}
     for parts, given in by_parts.items():
         for part in parts:
@@ -366,6 +371,6 @@ def _shared(names: Mapping[str, str]) -> Mapping[str, str]:
     return _KNOWN.setdefault(tuple(names.items()), names)
 
 
-def _rarest(pattern: Pattern) -> list[frozenset[str]]:
+def _rarest(pattern: Pattern) -> list[Parts]:
     """Return what a pattern requires, the rarest first."""
     return sorted(dict.fromkeys(pattern.required), key=rarity, reverse=True)[:_LEVELS]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Set
 MOST = 64
 """Games of which rows are kept: some 1.5 megabytes each of a knowledge base with plays."""
 
-FEW = 24
+FEW = 16
 """Games of which rows are kept where games are not asked for again."""
 
 
