@@ -223,10 +223,13 @@ class PatternParser:
 
     def alternatives(self, label: str | None) -> Compiled:
         self.position += 1
-        rows = [self.alternative(label)]
+        # A value within is the nearest label's, in alternatives and groups however deep.
+        outer, self.label = self.label, label or self.label
+        rows = [self.alternative()]
         while self.source[self.position] == "|":
             self.position += 1
-            rows.append(self.alternative(label))
+            rows.append(self.alternative())
+        self.label = outer
         self.position += 1
         rows = _merged(rows)
         if len(rows) == 1 and not label:
@@ -241,8 +244,8 @@ class PatternParser:
         opening = either(*(row.opening for row in rows))
         return Compiled(f"({name}{regex})", min(row.size for row in rows), required, opening)
 
-    def alternative(self, label: str | None) -> Compiled:
-        """Parse one of several rows, perhaps with the value that it gives to their label."""
+    def alternative(self) -> Compiled:
+        """Parse one of several rows, perhaps with the value that it gives to the label."""
         value = _VALUE.match(self.source, self.position)
         if value is None:
             return self.row(closing=True)
@@ -250,14 +253,13 @@ class PatternParser:
         row = self.row(closing=True)
         if row.size == 0:
             raise self.error(f"nothing stands behind the value {value[1]}")
-        label = label or self.label
-        if label is None and self.within:
+        if self.label is None and self.within:
             # A group that has no label here.
             return row
-        if label is None:
+        if self.label is None:
             raise self.error(f"the value {value[1]} stands in alternatives without a label")
-        group = f"{label}__{len(self.aliases)}"
-        self.aliases[group] = f"{label}={value[1]}"
+        group = f"{self.label}__{len(self.aliases)}"
+        self.aliases[group] = f"{self.label}={value[1]}"
         return replace(row, regex=f"(?P<{group}>{row.regex})", words=frozenset())
 
     def slot(self) -> Compiled:

@@ -198,6 +198,21 @@ def test_a_group_gives_the_label_before_it_a_value() -> None:
     assert match.groups == {"team": (2, 3)}
 
 
+@pytest.mark.parametrize(
+    "source", ["how:<@won | saw>", "how:<<@won> | saw>", "how:<was? @won>", "how:<<lost: fell to> | saw>"]
+)
+def test_a_value_is_that_of_the_nearest_label(source: str) -> None:
+    groups = {"won": "<won: ~beat | lost: fell to>"}
+    (match,) = Pattern(f"{source} {{team}}", groups).matches(sentence("fell to team:Suns"))
+    assert match.groups == {"how": (0, 2), "how=lost": (0, 2), "team": (2, 3)}
+
+
+def test_a_label_within_another_has_a_value_of_its_own() -> None:
+    pattern = Pattern("month:<12: day:<24: Christmas Eve | 26: Boxing Day>>")
+    (match,) = pattern.matches(sentence("boxing day"))
+    assert match.groups == {"month": (0, 2), "month=12": (0, 2), "day": (0, 2), "day=26": (0, 2)}
+
+
 def may_match(pattern: Pattern, units: Sentence) -> bool:
     """Whether a sentence has all words and mentions that a pattern needs."""
     return all(any(part in units.parts for part in parts) for parts in pattern.required)
