@@ -199,7 +199,8 @@ def test_a_group_gives_the_label_before_it_a_value() -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ["how:<@won | saw>", "how:<<@won> | saw>", "how:<was? @won>", "how:<<lost: fell to> | saw>"]
+    "source",
+    ["how:<@won | saw>", "how:<<@won> | saw>", "how:<was? @won>", "how:<<lost: fell to> | saw>"],
 )
 def test_a_value_is_that_of_the_nearest_label(source: str) -> None:
     groups = {"won": "<won: ~beat | lost: fell to>"}
