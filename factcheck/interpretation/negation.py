@@ -1,6 +1,6 @@
 """What a sentence denies: "did not lead the Rockets", "could not score 30", "not Anderson".
 
-A rule's phrase reads "lead the Rockets" whether it is denied or not. What the knowledge base
+A rule's pattern reads "lead the Rockets" whether it is denied or not. What the knowledge base
 contradicts, and the sentence denies, holds. Phrases that say themselves what denies ("did not
 score in") are left to their rules.
 """
@@ -40,7 +40,7 @@ class Negation:
     """Takes back what speaks against claims that are denied.
 
     Args:
-        rules: The rules; their phrases tell whether they read what denies themselves.
+        rules: The rules; their patterns tell whether they read what denies themselves.
         vocabulary: The table ``negation`` of the rule base's wordings.
     """
 
@@ -52,7 +52,7 @@ class Negation:
         self._no_denial = frozenset(vocabulary.words("negation", "no_denial"))
         self._ends = frozenset(vocabulary.words("negation", "ends"))
         said = self._words | {pair[0] for pair in self._pairs} | {"no", "none", "without"}
-        self._phrases = {phrase.source: phrase for rule in rules for phrase in rule.patterns}
+        self._patterns = {pattern.source: pattern for rule in rules for pattern in rule.patterns}
         self._said = frozenset(said)
         self._says: dict[str, bool] = {}
 
@@ -125,14 +125,14 @@ class Negation:
         )
 
     def _reads(self, claim: RawClaim, denied: _Denied) -> bool:
-        """Return whether a claim's phrase or one of its details says itself what denies."""
+        """Return whether a claim's pattern or one of its details says itself what denies."""
         if any(start <= denied.by < end for start, end in claim.marks.values()):
             return True
-        phrase = self._phrases.get(claim.pattern)
-        if phrase is None:
+        pattern = self._patterns.get(claim.pattern)
+        if pattern is None:
             return False
         if claim.pattern not in self._says:
-            self._says[claim.pattern] = phrase.names_any(self._said)
+            self._says[claim.pattern] = pattern.names_any(self._said)
         return self._says[claim.pattern]
 
     @staticmethod
