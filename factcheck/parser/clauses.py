@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from factcheck.language.english import is_past
 from factcheck.language.mentions import Sentence, Unit
 from factcheck.parser.clause_starts import ClauseStarts
 from factcheck.parser.names import Game
@@ -79,7 +80,7 @@ class ClauseReader:
             if start in found:
                 last = _of_streak(found[start], last)
             elif not (
-                last.name == "next"
+                (last.name == "next" and not self._tells_after(sentence, start, end))
                 or sentence.units[start].norm in self.words.keep_scope
                 or (position == 1 and last.name == "previous" and self._tells_when(sentence))
                 or self._singles_out(until)
@@ -112,6 +113,12 @@ class ClauseReader:
             first in self.words.games and then in self.words.apart
             for place, first in enumerate(codes)
             for then in codes[place + 1 : place + 5]
+        )
+
+    def _tells_after(self, sentence: Sentence, start: int, end: int) -> bool:
+        """ "They host Utah next; the Suns shot 38 percent": a sentence of its own, in the past."""
+        return any(unit.norm == ";" for unit in sentence.units[start - 1 : start + 1]) and any(
+            unit.mention is None and is_past(unit.norm) for unit in sentence.units[start:end]
         )
 
     def _tells_when(self, sentence: Sentence) -> bool:

@@ -3,7 +3,8 @@
 "Made his season debut and scored 12 points": a cue for another time stands in one predicate,
 and the number in another one. What of the clause keeps the cue's time is what the cue reaches:
 a cue such as "of his career" belongs to a noun and reaches its own predicate only, one such as "a
-night after losing" what follows it.
+night after losing" what follows it. One within what is put behind the verb, as in "scored 20,
+his fourth such game in a row", does not reach back over it.
 """
 
 from __future__ import annotations
@@ -62,10 +63,13 @@ class Predicates(SentenceFrames):
             cues = [cue for cue in scope.found if cue.end > start]
             if scope.name in _OTHER_TIMES and cues:
                 self._part(self._predicates(start, end, cues), scope)
+            elif scope.name == "next" and cues:
+                self._part_told(self._predicates(start, end, cues), scope)
 
     def _predicates(self, start: int, end: int, cues: Sequence[Cue]) -> list[_Predicate]:
         """Split a clause before its verbs; what stands before the first one comes first."""
         apart = {cue.start for cue in cues if self._stands_apart(cue)}
+        apart |= {self._opener(cue, start) for cue in cues} - {start}
         compared = {
             begin: until
             for index in range(start + 1, end)
@@ -114,6 +118,28 @@ class Predicates(SentenceFrames):
             cue.reaches == "predicate" and self.around.norm(cue.start - 1) in _OPENS_ASIDE
         )
 
+    def _opener(self, cue: Cue, start: int) -> int:
+        """Return where what holds a cue begins: the clause, or what is put behind its verb.
+
+        Example: "Lee had 24, marking his third such game in a row" → "marking"
+        """
+        for index in range(cue.start, start, -1):
+            word, before = self.around.norm(index), self.around.norm(index - 1)
+            behind = word in self.words.behind and index > start + 1
+            if behind or (before == "," and self._adds(index)):
+                told = any(map(self._is_verb, range(start, index)))
+                return index if told else start
+            if word == ",":
+                break
+        return start
+
+    def _adds(self, index: int) -> bool:
+        """ "… , his third in a row", "… , marking the third": more of what was told."""
+        word = self.around.norm(index)
+        return word in self.words.adds or (
+            self.around.units[index].mention is None and word.endswith("ing")
+        )
+
     def _begins(self, index: int, start: int) -> bool:
         word, before = self.around.norm(index), self.around.norm(index - 1)
         if self.around.is_kind(index, "number"):
@@ -143,15 +169,17 @@ class Predicates(SentenceFrames):
         homes = [position for position, predicate in enumerate(predicates) if predicate.cues]
         if not homes or len(predicates) == 1:
             return
-        wide = any(
-            cue.reaches == "clause"
-            and cue.name == scope.name
-            and not _belongs(cue, predicate)
-            and self.around.norm(predicate.start) not in self.words.relative
+        start = predicates[0].start
+        wide = [
+            self._opener(cue, start)
             for predicate in predicates
             if not predicate.compares
             for cue in predicate.cues
-        )
+            if cue.reaches == "clause"
+            and cue.name == scope.name
+            and not _belongs(cue, predicate)
+            and self.around.norm(predicate.start) not in self.words.relative
+        ]
         for position, predicate in enumerate(predicates):
             if predicate.cues:
                 continue
@@ -159,9 +187,28 @@ class Predicates(SentenceFrames):
             goes_on = home.start < predicate.start and any(
                 cue.reaches == "rest" for cue in home.cues
             )
-            free = not (wide or goes_on or self._tells_more(home, predicate))
+            reached = any(opener < predicate.end for opener in wide)
+            free = not (reached or goes_on or self._tells_more(home, predicate))
             if free or self._tells_again(home, predicate, scope):
                 self._give_back(predicate, scope)
+
+    def _part_told(self, predicates: Sequence[_Predicate], scope: Scope) -> None:
+        """ "Added 17 points despite being questionable to play": what a man did comes first."""
+        for predicate in predicates:
+            if predicate.cues:
+                return
+            verb = next((at for at in self._units(predicate) if self._is_past(at)), None)
+            if verb is not None and self.frames[verb].subject == "player":
+                counted = any(self.around.is_kind(at, "statistic") for at in self._units(predicate))
+                if counted:
+                    self._give_back(predicate, scope)
+
+    def _units(self, predicate: _Predicate) -> range:
+        return range(predicate.start, predicate.end)
+
+    def _is_past(self, index: int) -> bool:
+        unit = self.around.units[index]
+        return unit.mention is None and is_past(unit.norm)
 
     def _tells_more(self, home: _Predicate, predicate: _Predicate) -> bool:
         """ "His season high, set in Boston": more of what a cue is about."""
@@ -193,9 +240,8 @@ class Predicates(SentenceFrames):
 
     def _give_back(self, predicate: _Predicate, scope: Scope) -> None:
         """Give a predicate this game's time; what stands in quotation marks has one of its own."""
-        told = range(predicate.start, predicate.end)
         self.revise(
-            [index for index in told if self.frames[index].scope == scope.name],
+            [index for index in self._units(predicate) if self.frames[index].scope == scope.name],
             Construction.OWN_PREDICATE, scope="game", scope_n=None, cues=frozenset(),
         )  # fmt: skip
 

@@ -177,6 +177,8 @@ class PredicateWords(WordSets):
     subjects: Words
     exactly: Words
     ends: Words
+    adds: Words
+    behind: Words
 
 
 @dataclass(frozen=True, slots=True)

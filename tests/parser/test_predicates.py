@@ -53,6 +53,38 @@ from reading import Reader
             "8", "game", id="before-a-cue-for-the-rest",
         ),
         pytest.param(
+            "Mike Conley posted 24 points, his fourth game with 20 in the last six games.",
+            "24", "game", id="before-what-is-put-behind",
+        ),
+        pytest.param(
+            "Mike Conley posted 24 points, his fourth game with 20 in the last six games.",
+            "20", "last_n", id="what-is-put-behind",
+        ),
+        pytest.param(
+            "Mike Conley had 24 points after an 8-point night in his previous game.",
+            "24", "game", id="before-after",
+        ),
+        pytest.param(
+            "Mike Conley scored 24 points in the best game of his career.",
+            "24", "game", id="best-of-his-career",
+        ),
+        pytest.param(
+            "Mike Conley continued his fine start to the season by scoring 24 points.",
+            "24", "game", id="continued-in-this-game",
+        ),
+        pytest.param(
+            "Mike Conley added 24 points despite being questionable to play in the game.",
+            "24", "game", id="before-what-may-come",
+        ),
+        pytest.param(
+            "Memphis will host Utah on Friday; the Suns shot 38 percent.",
+            "38", "game", id="a-sentence-of-its-own-after-what-comes",
+        ),
+        pytest.param(
+            "Mike Conley will look for 30 points on Friday after his 24 here.",
+            "30", "next", id="what-may-come-itself",
+        ),
+        pytest.param(
             "Mike Conley made 8 shots one night after missing 11 of them.",
             "11", "previous", id="the-rest-itself",
         ),
