@@ -29,7 +29,7 @@ class Game:
     """One game, as far as reading a story about it needs.
 
     ``roster`` maps the players listed for the game (or, where no player lines are
-    known, of the two teams that season) to their team.
+    known, of the two teams that season) to their team; ``idle`` are those of them who sat.
     """
 
     id: str
@@ -42,6 +42,11 @@ class Game:
     roster: Mapping[int, str]
     has_player_lines: bool = False
     arena: str | None = None
+    idle: frozenset[int] = frozenset()
+
+    def missed(self, player_id: int) -> bool:
+        """Return whether it is known that a man did not play."""
+        return self.has_player_lines and (player_id not in self.roster or player_id in self.idle)
 
     @property
     def teams(self) -> tuple[str, str]:
@@ -161,7 +166,7 @@ class Games(Mapping[str, Game]):
             roster = ChainMap(*teams)
         return Game(
             game_id, season, day, home_id, away_id, home_points, away_points, roster, has_lines,
-            arena,
+            arena, frozenset(self.sat(game_id)) if lines is not None else frozenset(),
         )  # fmt: skip
 
     def _lines(self, season: str) -> dict[str, _Lines]:

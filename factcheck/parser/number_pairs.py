@@ -164,7 +164,7 @@ def _pair(
     second: Mention,
     cues: NumberWords,
 ) -> Mention:
-    following = mentions.get(second.end)
+    following = mentions.get(_behind_percentage(words, mentions, second.end))
     # "5-4 FT" is a shooting line all the same, if an impossible one.
     short = following is not None and words[following.start] in cues.shots
     hits_tries = kind == "shooting" or not _less(second, first) or short
@@ -190,6 +190,14 @@ def _pair(
     if whose in cues.whose:
         mention.data["whose"] = whose
     return mention
+
+
+def _behind_percentage(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> int:
+    """Return where words go on behind a percentage in brackets: "6-20 (30 percent) from deep"."""
+    percent = mentions.get(index + 1) if words[index : index + 1] == ["("] else None
+    if percent is None or percent.kind != "percent" or words[percent.end : percent.end + 1] != [")"]:
+        return index
+    return percent.end + 1
 
 
 def pair_of(kind: str, first: Mention, second: Mention) -> Mention:

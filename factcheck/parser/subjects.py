@@ -119,6 +119,8 @@ class SubjectReader(Anaphora):
         possessive = self.around.owns(index)
         owner = possessive and not has_subject
         spoken_of = has_subject or (frame.subject == "player" and frame.players)
+        if not who_follows and has_subject and self._is_missed(index, mention, frame):
+            return frame, has_subject
         # "X and Y joined Z": the latter is Y, as these two were named together.
         aside = self.cues.is_object(self.units, index) and len(frame.players) > 1
         if not possessive and not aside:
@@ -177,6 +179,16 @@ class SubjectReader(Anaphora):
         # In the order of the latest mention: "right behind him" is behind the man named last.
         state.named = (*(known for known in state.named if known != player_id), player_id)
         return frame, True
+
+    def _is_missed(self, index: int, mention: Mention, frame: Frame) -> bool:
+        """ "Lee filled in for Conley, scoring 24": of a man who did not play nothing is told here."""
+        return (
+            frame.subject == "player"
+            and bool(frame.players)
+            and self.state.game.missed(mention.data["value"])
+            and not self.around.continues_list(index)
+            and not self.around.has_own_numbers(index)
+        )
 
     def _is_put_in(self, index: int) -> bool:
         """ "Turned it over 19 times, X four of them, and had": of one of the team, in between."""
