@@ -175,6 +175,8 @@ class Anaphora:
         pair = frame.anaphoric and index > 0 and self.around.means_pair(index - 1)
         if (
             word in self.cues.group_nouns and not verb and not pair
+            # "Than his backcourt partner": one man.
+            and self.around.norm(index + 1) not in self.cues.companion_nouns
             and self.around.begins_clause(index)
             and not (frame.subject == "player" and self.around.tells_more_of_man(index))
         ):  # fmt: skip

@@ -307,4 +307,12 @@ class Attachment(SentenceFrames):
         mention = self.units[index].mention
         if mention is not None:
             return mention.kind in _LIST_KINDS
-        return self.around.is_cue(index, "in_list")
+        return self.around.is_cue(index, "in_list") or self._brackets_shots(index)
+
+    def _brackets_shots(self, index: int) -> bool:
+        """ "20 points (8-13 FG) from X": the brackets tell more of the points before them."""
+        norm = self.around.norm
+        if norm(index) not in {"(", ")"}:
+            return False
+        opens = next((at for at in range(index, -1, -1) if norm(at) == "("), 0)
+        return opens > 0 and self.around.is_kind(opens - 1, "statistic")
