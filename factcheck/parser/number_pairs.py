@@ -195,7 +195,11 @@ def _pair(
 def _behind_percentage(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> int:
     """Return where words go on behind a percentage in brackets: "6-20 (30 percent) from deep"."""
     percent = mentions.get(index + 1) if words[index : index + 1] == ["("] else None
-    if percent is None or percent.kind != "percent" or words[percent.end : percent.end + 1] != [")"]:
+    if (
+        percent is None
+        or percent.kind != "percent"
+        or words[percent.end : percent.end + 1] != [")"]
+    ):
         return index
     return percent.end + 1
 

@@ -181,7 +181,7 @@ class SubjectReader(Anaphora):
         return frame, True
 
     def _is_missed(self, index: int, mention: Mention, frame: Frame) -> bool:
-        """ "Lee filled in for Conley, scoring 24": of a man who did not play nothing is told here."""
+        """ "Lee filled in for Conley, scoring 24": nothing is told of a man who did not play."""
         return (
             frame.subject == "player"
             and bool(frame.players)
