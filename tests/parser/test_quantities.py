@@ -58,6 +58,11 @@ def quantities(read: Reader, text: str) -> list[tuple[str, str]]:
         ("He had 8 points (3-8 FG, 2-3 3Pt).",
          [("number", "8"), ("shooting", "3-8"), ("shooting", "2-3")]),
         ("They shot 50 percent.", [("percent", "50")]),
+        (
+            "They shot 6-20 (30 percent) from deep.",
+            [("shooting", "6-20"), ("percent", "30")],
+        ),
+        ("They hit 7 - 10 from the foul - line .", [("shooting", "7-10")]),
         ("They shot 45.5% from the field.", [("percent", "45.5")]),
         ("It was their second straight and 17th win.", [("ordinal", "2"), ("ordinal", "17")]),
     ],
