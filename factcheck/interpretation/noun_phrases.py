@@ -185,7 +185,8 @@ class PhraseReader(ComplementReader):
             return pair, position + 1
         first = self.first_word(position)
         if mention is not None and mention.kind == "shot" and first not in PREPOSITIONS:
-            return SHOTS[mention.value], position + 1
+            # Of two-pointers nothing of its own is known here.
+            return SHOTS.get(mention.value, ()), position + 1
         if self.words.holds("baskets", self.norm(position)):
             return (BASKETS,), position + 1
         return (), index

@@ -222,3 +222,18 @@ def test_two_numbers_of_a_line_tell_what_the_third_one_counts(engine: Engine) ->
         ("PTS", ("REB", "STL")), ("PTS", ("AST", "STL")),
     }  # fmt: skip
     assert {who for one in first.meanings for who, *_ in one.witnesses} == {conley}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mike Conley had 12 inside the arc.",
+        "Mike Conley hit five two - point shots .",
+        "The Suns shot 39 percent on two - point shots and five two - point range .",
+    ],
+)
+def test_numbers_before_two_pointers_are_read_as_no_shots_of_a_known_kind(
+    engine: Engine, text: str
+) -> None:
+    codes = {meaning.statistic for one in read(engine, text) for meaning in one.meanings}
+    assert codes <= {"PTS", "FGM", "FGA", "FG2M", "FG2A"}
