@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from engine import Engine
 
+from factcheck import FactChecker
 from factcheck.interpretation.meanings import Quantity
 from factcheck.interpretation.quantities import QuantityReader
 from factcheck.knowledge import KnowledgeBase
@@ -232,8 +233,9 @@ def test_two_numbers_of_a_line_tell_what_the_third_one_counts(engine: Engine) ->
         "The Suns shot 39 percent on two - point shots and five two - point range .",
     ],
 )
-def test_numbers_before_two_pointers_are_read_as_no_shots_of_a_known_kind(
-    engine: Engine, text: str
+def test_a_story_with_two_pointers_is_checked_to_its_end(
+    demo_checker: FactChecker, text: str
 ) -> None:
-    codes = {meaning.statistic for one in read(engine, text) for meaning in one.meanings}
-    assert codes <= {"PTS", "FGM", "FGA", "FG2M", "FG2A"}
+    told = f"{text} Mike Conley scored 25 points."
+    report = demo_checker.check(told, "2014-11-05-MEM-PHX")
+    assert [mistake.span.text for mistake in report.mistakes if mistake.span.text == "25"]
