@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
+import time
 from typing import Any
 
 _AGAIN_AFTER = 0.01
@@ -45,13 +46,26 @@ def keep_interrupts() -> None:
     this call such an interrupt comes once more, a moment later.
     """
     forget = sys.unraisablehook
+    in_hook = False
+
+    def interrupt_again() -> None:
+        # An interrupt that came while the hook still runs (a thread may take long to start)
+        # would be lost like the first. Python looks for signals at calls and at loops, of which
+        # none stand between the hook's last assignment and its end.
+        time.sleep(_AGAIN_AFTER)
+        while in_hook:
+            time.sleep(_AGAIN_AFTER)
+        _interrupt_main_thread()
 
     def hook(lost: Any) -> None:
+        nonlocal in_hook
         if isinstance(lost.exc_value, KeyboardInterrupt):
             _LOST.set()
-            again = threading.Timer(_AGAIN_AFTER, _interrupt_main_thread)
-            again.daemon = True
-            again.start()
+            in_hook = True
+            try:
+                threading.Thread(target=interrupt_again, daemon=True).start()
+            finally:
+                in_hook = False
         else:
             forget(lost)
 

@@ -66,6 +66,30 @@ except KeyboardInterrupt:
     assert said == "interrupted\n"
 
 
+def test_it_comes_again_only_when_the_callback_is_over() -> None:
+    # On a busy machine a thread takes longer to start than the interrupt takes to come.
+    said = run("""
+start = threading.Thread.start
+def start_slowly(thread):
+    start(thread)
+    for _ in range(30):
+        time.sleep(0.01)
+threading.Thread.start = start_slowly
+class Thing: ...
+def callback(_):
+    time.sleep(5)
+keep_interrupts()
+thing = Thing()
+reference = weakref.ref(thing, callback)
+try:
+    del thing
+    time.sleep(5)
+except KeyboardInterrupt:
+    print("interrupted")
+""")
+    assert said == "interrupted\n"
+
+
 def test_an_error_before_it_comes_again_is_the_interrupt() -> None:
     said = run("""
 class Thing: ...
