@@ -205,14 +205,16 @@ def _next_part(sentence: Sentence, anchor: int, words: PeriodWords) -> int:
 
 
 def _begins_part(sentence: Sentence, index: int, words: PeriodWords) -> bool:
-    """Return whether a part of a total begins with a number: ", 12 of them in"."""
+    """Return whether a part of a total begins with a number: ", 12 of them in", ", only 12 in"."""
     units = sentence.units
-    number = units[index].mention
+    number, before = units[index].mention, index - 1
+    while before > 0 and units[before].norm in words.hedging_part:
+        before -= 1
     return (
         number is not None
         and number.kind == "number"
         and index + 2 < len(units)
-        and units[index - 1].norm in words.before_part
+        and units[before].norm in words.before_part
         and units[index + 1].norm in words.after_part
         and (units[index + 2].norm in words.of_whole or _is_player(units[index + 2]))
     )

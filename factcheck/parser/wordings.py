@@ -235,6 +235,7 @@ class PeriodWords(WordSets):
     after_whole: Words
     shares: Words
     before_part: Words
+    hedging_part: Words
     after_part: Words
     of_whole: Words
     ends: Words
