@@ -45,6 +45,7 @@ def of_told_parts(
         cues: The phrases that tell of parts of the game.
         words: Words beside numbers.
     """
+    whole = _told_of_the_game(items)
     for item in items:
         for place, finding in enumerate(item.findings):
             if finding.holds is not False:
@@ -52,7 +53,8 @@ def of_told_parts(
             stated = _stated(item.claim, finding)
             if stated is None:
                 continue
-            told = _of_part(item.claim, stated, facts, cues, words)
+            beside = whole.get((item.claim.row.get("clause"), stated.owner), ())
+            told = _of_part(item.claim, stated, beside, facts, cues, words)
             if told is not None:
                 features, codes = told
                 evidence = {**finding.evidence, "part": " + ".join(codes)}
@@ -96,10 +98,38 @@ def _stated(claim: RawClaim, finding: Finding) -> _Stated | None:
     return _Stated(stated.owner, dict(zip(kind, (stated.value, stated.second), strict=True)))
 
 
+def _told_of_the_game(
+    items: Sequence[VerifiedClaim],
+) -> Mapping[tuple[object, Owner], list[_Stated]]:
+    """Return the numbers that are their owner's of the whole game, by clause and owner."""
+    found: dict[tuple[object, Owner], list[_Stated]] = {}
+    for item in items:
+        clause = item.claim.row.get("clause")
+        for finding in item.findings:
+            stated = _stated(item.claim, finding) if finding.holds else None
+            if stated is not None and clause is not None:
+                found.setdefault((clause, stated.owner), []).append(stated)
+    return found
+
+
 def _of_part(
-    claim: RawClaim, stated: _Stated, facts: GameFacts, cues: Cues, words: FactWords
+    claim: RawClaim,
+    stated: _Stated,
+    beside: Sequence[_Stated],
+    facts: GameFacts,
+    cues: Cues,
+    words: FactWords,
 ) -> tuple[dict[str, float], Sequence[str]] | None:
-    """Return what speaks for numbers being of a part that is told of, and the part."""
+    """Return what speaks for numbers being of a part that is told of, and the part.
+
+    Args:
+        claim: What a rule read.
+        stated: Its numbers.
+        beside: Numbers of the same owner in its clause that are right of the whole game.
+        facts: What is known of the game.
+        cues: The phrases that tell of parts of the game.
+        words: Words beside numbers.
+    """
     owner, numbers = stated.owner, stated.numbers
     if not all(0 < n <= (facts.value(owner, s, GAME) or 0) for s, n in numbers.items()):
         return None
@@ -112,7 +142,17 @@ def _of_part(
     for codes in (*here, *before):
         if all(part_value(facts, owner, s, codes) == n for s, n in numbers.items()):
             size = math.log1p(max(numbers.values()))
-            return {"bias": 1.0, "size": size, "told before": float(codes in before)}, codes
+            # "22 points, five rebounds and seven assists" are all of the game or all of the fourth.
+            apart = codes in before and any(
+                part_value(facts, one.owner, s, codes) != n
+                for one in beside
+                for s, n in one.numbers.items()
+            )
+            features = {
+                "bias": 1.0, "size": size, "told before": float(codes in before),
+                "beside of the game": float(apart),
+            }  # fmt: skip
+            return features, codes
     return None
 
 

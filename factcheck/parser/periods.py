@@ -29,7 +29,8 @@ def nearest_period(
 def is_told_apart(sentence: Sentence, frames: list[Frame], anchor: int, words: PeriodWords) -> bool:
     """Tell whether a verb of its own stands between a unit and the period that it may speak of.
 
-    "Swatted two shots and scored nine in the third": the two may be of the third or of the game.
+    "Swatted two shots and scored nine in the third": the two may be of the third or of the game,
+    and so may be the eight of "Conley had nine in the third, Gasol finished with eight".
     Of a moment, "made two free throws with a minute left in the third", they are of neither.
     """
     found = _nearest(sentence, frames, anchor, words)
@@ -43,6 +44,7 @@ def is_told_apart(sentence: Sentence, frames: list[Frame], anchor: int, words: P
         and (
             _is_deed(after := sentence.units[place + 1])
             or (after.norm in words.adds and place + 2 == anchor)
+            or (found[0] < anchor and _is_player(after) and _is_deed(sentence.units[place + 2]))
         )
         for place in range(first, last - 1)
     )
@@ -199,6 +201,7 @@ def _next_part(sentence: Sentence, anchor: int, words: PeriodWords) -> int:
             or (code == "after" and after in words.after_whole)
             or (code in words.shares and after == "of")
             or _begins_part(sentence, index, words)
+            or _came(sentence, anchor, index, words)
         ):
             return index
     return len(units)
@@ -217,6 +220,22 @@ def _begins_part(sentence: Sentence, index: int, words: PeriodWords) -> bool:
         and units[before].norm in words.before_part
         and units[index + 1].norm in words.after_part
         and (units[index + 2].norm in words.of_whole or _is_player(units[index + 2]))
+    )
+
+
+def _came(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
+    """Return whether it is told when another number came: "scored 17, and of those 13 came in"."""
+    units = sentence.units
+    number = units[index].mention
+    if number is None or number.kind != "number":
+        return False
+    place = index + 1
+    while place < len(units) and units[place].norm in words.of_those:
+        place += 1
+    return (
+        place < len(units)
+        and units[place].norm in words.came
+        and any(unit.norm in words.turns for unit in units[anchor + 1 : index])
     )
 
 

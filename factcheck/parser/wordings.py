@@ -238,6 +238,8 @@ class PeriodWords(WordSets):
     hedging_part: Words
     after_part: Words
     of_whole: Words
+    came: Words
+    of_those: Words
     ends: Words
     partway: Words
     quarters: Words

@@ -47,3 +47,43 @@ def test_a_number_of_no_part_told_before_stays_a_mistake(checker: FactChecker) -
     text = "The first quarter was even. Isaiah Thomas had 13 points."
     (mistake,) = checker.check(text, game=GAME).mistakes
     assert mistake.span.text == "13"
+
+
+def test_a_list_that_is_right_of_the_game_is_of_the_game_throughout(checker: FactChecker) -> None:
+    # He had 12 points in the first, and his four assists in all of the game.
+    text = "The first quarter was even. Isaiah Thomas had 12 points and four assists."
+    (mistake,) = checker.check(text, game=GAME).mistakes
+    assert mistake.span.text == "12"
+    assert mistake.correction == "38"
+
+
+def test_a_list_that_is_right_of_a_part_is_of_that_part(checker: FactChecker) -> None:
+    text = "The first quarter was even. Isaiah Thomas had 12 points and one assist."
+    assert not checker.check(text, game=GAME).mistakes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thomas finished with 37 points, only 12 of them in the first quarter.",
+        "Thomas finished with 37 points, and 12 of those came in the first quarter.",
+        "Thomas had 37 points, and none of Horford's arrived in the first quarter.",
+        "Thomas had 37, and of that total 12 came in the first quarter.",
+    ],
+)
+def test_the_part_of_a_part_says_nothing_of_the_whole(checker: FactChecker, text: str) -> None:
+    assert "37" in [one.span.text for one in checker.check(text, game=GAME).mistakes]
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        # He had 17 rebounds in no quarter, and not in the game.
+        ("Thomas scored 12 in the first quarter, Horford had 17 rebounds.", ["17"]),
+        ("Thomas scored 12 in the first quarter, Thomas had two rebounds.", []),
+    ],
+)
+def test_what_another_man_did_is_of_that_part_or_of_the_game(
+    checker: FactChecker, text: str, wrong: list[str]
+) -> None:
+    assert [one.span.text for one in checker.check(text, game=GAME).mistakes] == wrong
