@@ -25,6 +25,8 @@ from factcheck.interpretation.wordings import FactWords
 from factcheck.knowledge.facts import GAME, SHOTS, GameFacts, Owner
 from factcheck.rulebook.rule import PART, Rule
 
+_ENOUGH = 2
+"""So many numbers of a clause that are the whole game's say enough of the others."""
 _SHARE = 0.75
 """A number nearer to the whole game's is rather a slip than one of a moment."""
 
@@ -143,15 +145,18 @@ def _of_part(
         if all(part_value(facts, owner, s, codes) == n for s, n in numbers.items()):
             size = math.log1p(max(numbers.values()))
             # "22 points, five rebounds and seven assists" are all of the game or all of the fourth.
-            apart = codes in before and any(
-                part_value(facts, one.owner, s, codes) != n
+            apart = sum(
+                any(part_value(facts, one.owner, s, codes) != n for s, n in one.numbers.items())
                 for one in beside
-                for s, n in one.numbers.items()
             )
+            told_before = codes in before
             features = {
-                "bias": 1.0, "size": size, "told before": float(codes in before),
-                "beside of the game": float(apart),
-            }  # fmt: skip
+                "bias": 1.0,
+                "size": size,
+                "told before": float(told_before),
+                "told long before": float(told_before and told != claim.row.get("topic_period")),
+                "beside of the game": float(min(apart, _ENOUGH) if told_before else 0),
+            }
             return features, codes
     return None
 

@@ -39,12 +39,14 @@ def is_told_apart(sentence: Sentence, frames: list[Frame], anchor: int, words: P
     if any(_few_minutes(*pair) for pair in pairwise(sentence.units)):
         return False
     first, last = sorted((anchor, found[0]))
+    # "In the third Conley had nine, Gasol had eight": what begins a sentence is of all of it.
+    ended = found[0] < anchor and any(is_past(unit.norm) for unit in sentence.units[:first])
     return any(
         sentence.units[place].norm in words.turns
         and (
             _is_deed(after := sentence.units[place + 1])
             or (after.norm in words.adds and place + 2 == anchor)
-            or (found[0] < anchor and _is_player(after) and _is_deed(sentence.units[place + 2]))
+            or (ended and _is_player(after) and is_past(sentence.units[place + 2].norm))
         )
         for place in range(first, last - 1)
     )

@@ -50,8 +50,8 @@ def test_a_number_of_no_part_told_before_stays_a_mistake(checker: FactChecker) -
 
 
 def test_a_list_that_is_right_of_the_game_is_of_the_game_throughout(checker: FactChecker) -> None:
-    # He had 12 points in the first, and his four assists in all of the game.
-    text = "The first quarter was even. Isaiah Thomas had 12 points and four assists."
+    # He had 12 points in the first, his two rebounds and four assists in all of the game.
+    text = "The first quarter was even. Isaiah Thomas had 12 points, two rebounds and four assists."
     (mistake,) = checker.check(text, game=GAME).mistakes
     assert mistake.span.text == "12"
     assert mistake.correction == "38"
