@@ -130,6 +130,11 @@ def test_what_no_source_says_is_marked(checker: FactChecker, text: str, mark: st
     assert [one.span.text for one in report.mistakes] == ([] if mark is None else [mark])
 
 
+def test_a_team_s_number_says_nothing_of_a_man_s(checker: FactChecker) -> None:
+    # One source has 18 for Memphis's 20 points in the second quarter; his 20 nobody disputes.
+    assert checker.check("Eric Bledsoe had 18 points for the Suns.", game=GAME_ID).mistakes
+
+
 @pytest.mark.parametrize(
     ("text", "other", "marks"),
     [
