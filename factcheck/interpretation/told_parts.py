@@ -155,7 +155,7 @@ def _of_part(
                 "size": size,
                 "told before": float(told_before),
                 "told long before": float(told_before and told != claim.row.get("topic_period")),
-                "beside of the game": float(min(apart, _ENOUGH) if told_before else 0),
+                "beside of the game": float(min(apart, _ENOUGH)),
             }
             return features, codes
     return None

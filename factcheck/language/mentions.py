@@ -117,14 +117,14 @@ class Sentence:
         self.encoding = SEPARATOR + SEPARATOR.join(codes) if codes else ""
 
 
-_CLITIC = re.compile(r"(?<=[a-z])(?:n't|'(?:s|re|ve|ll|d|m)|[,;])$")
+_CLITIC = re.compile(r"(?<=[a-z])(?:n't|'(?:s|re|ve|ll|d|m)|(?<=s)'|[,;])$")
 
 
 @lru_cache(maxsize=65536)
 def split_clitic(word: str) -> tuple[str, str]:
     """Return a word and the clitic or comma that a text left attached to it, or "".
 
-    Example: "rondo's" → ("rondo", "'s"), "couldn't" → ("could", "n't")
+    Example: "rondo's" → ("rondo", "'s"), "suns'" → ("suns", "'"), "couldn't" → ("could", "n't")
 
     Args:
         word: A token, normalised.

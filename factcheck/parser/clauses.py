@@ -86,25 +86,27 @@ class ClauseReader:
                 or self._singles_out(until)
             ):
                 last = Scope()
-            if (
-                last.name == "game"
-                and sentence.number > 1
-                and self._elsewhere(sentence, start, end, game)
-            ):
-                last = Scope("previous")
+            if last.name == "game" and sentence.number > 1:
+                elsewhere = self._elsewhere(sentence, start, end, game)
+                if elsewhere:
+                    cues = tuple(Cue(at, at + 1, "previous", None, 0, "clause") for at in elsewhere)
+                    last = Scope("previous", found=cues)
             scopes[start] = last
         return scopes
 
-    def _elsewhere(self, sentence: Sentence, start: int, end: int, game: Game) -> bool:
-        """A clause that names only teams that are not in this game speaks of another one."""
-        teams = [
-            unit.mention.data.get("value")
+    def _elsewhere(self, sentence: Sentence, start: int, end: int, game: Game) -> list[int]:
+        """Return where teams stand in a clause that names only such as are not in this game.
+
+        It speaks of another game.
+        """
+        teams = {
+            place: unit.mention.data.get("value")
             for place, unit in enumerate(sentence.units[start:end], start)
             if unit.mention is not None
             and unit.mention.kind == "team"
             and not self._is_measured_from(sentence.units[start:place])
-        ]
-        return bool(teams) and all(team_id not in game.teams for team_id in teams)
+        }
+        return [] if any(team in game.teams for team in teams.values()) else list(teams)
 
     def _is_measured_from(self, before: Sequence[Unit]) -> bool:
         """ "Two games back of the fourth-place Suns": how far off a team is in the standings."""

@@ -18,6 +18,8 @@ from factcheck.parser.clauses import Cue, Scope
 from factcheck.parser.constructions import Construction, SentenceFrames
 from factcheck.parser.wordings import PredicateWords
 
+_SOON = 4
+"""Within so many units behind "shooting" stands how well."""
 _OPENS_ASIDE = frozenset({",", "(", "--"})
 _OTHER_TIMES = frozenset({"previous", "last_n", "season", "average", "career", "other"})
 # "Bounced back from a poor game to post 25": what he did in the end.
@@ -133,6 +135,20 @@ class Predicates(SentenceFrames):
                 break
         return start
 
+    def _closer(self, cue: Cue, start: int) -> int | None:
+        """Return where what is put behind a verb ends that holds a cue, None where it goes on.
+
+        Example: "struggled after resting against the Nets, shooting 4-for-14" → "shooting"
+        """
+        if self.around.norm(self._opener(cue, start)) not in self.words.behind:
+            return None
+        for index in range(cue.end, len(self.frames)):
+            if self._shoots(index):
+                return index
+            if self.around.norm(index - 1) == "," and self._is_verb(index):
+                return index if self.around.norm(index).endswith("ing") else None
+        return None
+
     def _adds(self, index: int) -> bool:
         """ "… , his third in a row", "… , marking the third": more of what was told."""
         word = self.around.norm(index)
@@ -144,6 +160,8 @@ class Predicates(SentenceFrames):
         word, before = self.around.norm(index), self.around.norm(index - 1)
         if self.around.is_kind(index, "number"):
             return before == "," and self.around.norm(index + 1) in self.words.falling_short
+        if self._shoots(index):
+            return True
         if self.around.units[index].mention is not None:
             return False
         if word in self.words.relative:
@@ -165,13 +183,25 @@ class Predicates(SentenceFrames):
             return self.around.norm(index - 1) in self.words.joins
         return is_past(word) or word in self.around.cues.deeds
 
+    def _shoots(self, index: int) -> bool:
+        """ "… , shooting just 4-of-14": the noun for shots is a verb here."""
+        return (
+            self.around.is_kind(index, "shot")
+            and self.around.norm(index - 1) == ","
+            and any(
+                self.around.is_kind(at, kind)
+                for at in range(index + 1, index + _SOON)
+                for kind in ("shooting", "percent", "number")
+            )
+        )
+
     def _part(self, predicates: Sequence[_Predicate], scope: Scope) -> None:
         homes = [position for position, predicate in enumerate(predicates) if predicate.cues]
         if not homes or len(predicates) == 1:
             return
         start = predicates[0].start
         wide = [
-            self._opener(cue, start)
+            (self._opener(cue, start), self._closer(cue, start))
             for predicate in predicates
             if not predicate.compares
             for cue in predicate.cues
@@ -187,7 +217,10 @@ class Predicates(SentenceFrames):
             goes_on = home.start < predicate.start and any(
                 cue.reaches == "rest" for cue in home.cues
             )
-            reached = any(opener < predicate.end for opener in wide)
+            reached = any(
+                opener < predicate.end and (closer is None or predicate.start < closer)
+                for opener, closer in wide
+            )
             free = not (reached or goes_on or self._tells_more(home, predicate))
             if free or self._tells_again(home, predicate, scope):
                 self._give_back(predicate, scope)
@@ -218,7 +251,10 @@ class Predicates(SentenceFrames):
         return (
             predicate.start > home.start
             and before in {",", "("}
-            and (opens in self.words.relative or not opens.endswith("ing"))
+            and (
+                opens in self.words.relative
+                or not (opens.endswith("ing") or self._shoots(predicate.start))
+            )
         )
 
     def _tells_again(self, home: _Predicate, predicate: _Predicate, scope: Scope) -> bool:
