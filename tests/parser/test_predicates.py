@@ -53,15 +53,15 @@ from reading import Reader
             "8", "game", id="before-a-cue-for-the-rest",
         ),
         pytest.param(
-            "It was over early. Mike Conley struggled after resting against the Nets, shooting 4 of 14 threes.",
+            "Memphis won. Conley struggled after resting against the Nets, shooting 4 of 14 threes.",
             "4", "game", id="shots-behind-a-rest-against-another-team",
         ),
         pytest.param(
-            "It was over early. Mike Conley bounced back after 8 points against the Nets, adding 11 assists.",
+            "Memphis won. Conley bounced back after 8 points against the Nets, adding 11 assists.",
             "11", "game", id="a-deed-behind-what-was-against-another-team",
         ),
         pytest.param(
-            "It was over early. Mike Conley bounced back after 8 points against the Nets, adding 11 assists.",
+            "Memphis won. Conley bounced back after 8 points against the Nets, adding 11 assists.",
             "8", "previous", id="what-was-against-another-team",
         ),
         pytest.param(
