@@ -53,7 +53,7 @@ from reading import Reader
             "8", "game", id="before-a-cue-for-the-rest",
         ),
         pytest.param(
-            "Memphis won. Conley struggled after resting against the Nets, shooting 4 of 14 threes.",
+            "Memphis won. Conley struggled after resting against Utah, shooting 4 of 14 threes.",
             "4", "game", id="shots-behind-a-rest-against-another-team",
         ),
         pytest.param(
