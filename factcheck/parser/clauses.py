@@ -22,7 +22,8 @@ _APART = 9
 class Cue:
     """Words that tell of which time something is: from which unit to which, and how surely.
 
-    It ``reaches`` the whole ``clause``, its own ``predicate``, or the ``rest`` of the clause.
+    It ``reaches`` the whole ``clause``, its own ``predicate``, the ``rest`` of the clause, or
+    ``back`` to its start whatever stands there.
     """
 
     start: int
@@ -89,7 +90,7 @@ class ClauseReader:
             if last.name == "game" and sentence.number > 1:
                 elsewhere = self._elsewhere(sentence, start, end, game)
                 if elsewhere:
-                    cues = tuple(Cue(at, at + 1, "previous", None, 0, "clause") for at in elsewhere)
+                    cues = tuple(Cue(at, at + 1, "previous", None, 0, "back") for at in elsewhere)
                     last = Scope("previous", found=cues)
             scopes[start] = last
         return scopes

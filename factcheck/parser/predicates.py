@@ -71,7 +71,7 @@ class Predicates(SentenceFrames):
     def _predicates(self, start: int, end: int, cues: Sequence[Cue]) -> list[_Predicate]:
         """Split a clause before its verbs; what stands before the first one comes first."""
         apart = {cue.start for cue in cues if self._stands_apart(cue)}
-        apart |= {self._opener(cue, start) for cue in cues} - {start}
+        apart |= {self._opener(cue, start) for cue in cues if cue.reaches != "back"} - {start}
         compared = {
             begin: until
             for index in range(start + 1, end)
@@ -201,11 +201,11 @@ class Predicates(SentenceFrames):
             return
         start = predicates[0].start
         wide = [
-            (self._opener(cue, start), self._closer(cue, start))
+            (start if cue.reaches == "back" else self._opener(cue, start), self._closer(cue, start))
             for predicate in predicates
             if not predicate.compares
             for cue in predicate.cues
-            if cue.reaches == "clause"
+            if cue.reaches in {"clause", "back"}
             and cue.name == scope.name
             and not _belongs(cue, predicate)
             and self.around.norm(predicate.start) not in self.words.relative
