@@ -34,7 +34,7 @@ def is_told_apart(sentence: Sentence, frames: list[Frame], anchor: int, words: P
     Of a moment, "made two free throws with a minute left in the third", they are of neither.
     """
     found = _nearest(sentence, frames, anchor, words)
-    if found is None or any(unit.norm in words.moments for unit in sentence.units):
+    if found is None or _tells_of_a_moment(sentence, found[0], anchor, words):
         return False
     if any(_few_minutes(*pair) for pair in pairwise(sentence.units)):
         return False
@@ -49,6 +49,21 @@ def is_told_apart(sentence: Sentence, frames: list[Frame], anchor: int, words: P
             or (ended and _is_player(after) and is_past(sentence.units[place + 2].norm))
         )
         for place in range(first, last - 1)
+    )
+
+
+def _tells_of_a_moment(sentence: Sentence, period: int, anchor: int, words: PeriodWords) -> bool:
+    """Return whether a sentence tells of a moment, besides that which its period belongs to.
+
+    "Had five rebounds and made a three late in the third": the three was made late in it.
+    """
+    units = sentence.units
+    own = range(max(0, period - _FAR), period) if period > anchor else range(0)
+    return any(
+        unit.norm in words.moments
+        and place not in own
+        and not (place > 1 and units[place - 2].norm in words.down_the)
+        for place, unit in enumerate(units)
     )
 
 

@@ -252,6 +252,7 @@ class PeriodWords(WordSets):
     turns: Words
     adds: Words
     moments: Words
+    down_the: Words
 
 
 @dataclass(frozen=True, slots=True)
