@@ -119,7 +119,8 @@ class SubjectReader(Anaphora):
         possessive = self.around.owns(index)
         owner = possessive and not has_subject
         spoken_of = has_subject or (frame.subject == "player" and frame.players)
-        if not who_follows and has_subject and self._is_missed(index, mention, frame):
+        without = self.around.before(index) in self.names.missing
+        if not who_follows and (has_subject or without) and self._is_missed(index, mention, frame):
             return frame, has_subject
         # "X and Y joined Z": the latter is Y, as these two were named together.
         aside = self.cues.is_object(self.units, index) and len(frame.players) > 1

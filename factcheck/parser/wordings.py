@@ -80,6 +80,7 @@ class SubjectWords(WordSets):
     table: ClassVar[str] = "subjects"
 
     givers: Words
+    missing: Words
     who: Words
     before_subject: Words
     in_which: Words
