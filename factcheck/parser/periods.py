@@ -228,12 +228,12 @@ def _begins_part(sentence: Sentence, index: int, words: PeriodWords) -> bool:
     """Return whether a part of a total begins with a number: ", 12 of them in", ", only 12 in"."""
     units = sentence.units
     number, before = units[index].mention, index - 1
+    if number is None or number.kind != "number":
+        return False
     while before > 0 and units[before].norm in words.hedging_part:
         before -= 1
     return (
-        number is not None
-        and number.kind == "number"
-        and index + 2 < len(units)
+        index + 2 < len(units)
         and units[before].norm in words.before_part
         and units[index + 1].norm in words.after_part
         and (units[index + 2].norm in words.of_whole or _is_player(units[index + 2]))
