@@ -13,7 +13,7 @@ from factcheck.interpretation.reading_costs import most
 from factcheck.interpretation.readings import fits
 from factcheck.knowledge.facts import GAME, OF_TEAMS, POINTS, SHOTS, Owner
 from factcheck.knowledge.parts import ALIKE, ENDS, REST, UNTIL
-from factcheck.parser.periods import earlier_period
+from factcheck.parser.story_periods import earlier_period
 
 _NEAR = 6
 """How many units may stand between what is said and the part that it is said of."""

@@ -27,7 +27,8 @@ from factcheck.knowledge.facts import (
     Owner,
 )
 from factcheck.language.english import GENITIVE
-from factcheck.parser.periods import nearest_period, story_period
+from factcheck.parser.periods import nearest_period
+from factcheck.parser.story_periods import story_period
 
 _MADE = frozenset(made for made, _ in SHOTS.values())
 MANY = 8

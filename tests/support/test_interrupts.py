@@ -18,6 +18,26 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
 """
 
+# After this "del thing" runs a callback in which Ctrl-C comes.
+SWALLOWS = """
+class Thing: ...
+def callback(_):
+    time.sleep(5)
+keep_interrupts()
+thing = Thing()
+reference = weakref.ref(thing, callback)
+"""
+
+# A thread takes longer to start than the interrupt takes to come.
+SLOW_THREADS = """
+start = threading.Thread.start
+def start_slowly(thread):
+    start(thread)
+    for _ in range(30):
+        time.sleep(0.01)
+threading.Thread.start = start_slowly
+"""
+
 
 def run(program: str) -> str:
     done = subprocess.run(
@@ -49,55 +69,20 @@ def test_what_duckdb_calls_an_interrupt_is_one() -> None:
         raise_interrupt(RuntimeError("Query interrupted"))
 
 
-def test_an_interrupt_that_a_callback_swallows_comes_again() -> None:
-    said = run("""
-class Thing: ...
-def callback(_):
-    time.sleep(5)
-keep_interrupts()
-thing = Thing()
-reference = weakref.ref(thing, callback)
+@pytest.mark.parametrize("prepared", ["", SLOW_THREADS], ids=["as usual", "on a busy machine"])
+def test_an_interrupt_that_a_callback_swallows_comes_again(prepared: str) -> None:
+    said = run(prepared + SWALLOWS + """
 try:
     del thing
     time.sleep(5)
 except KeyboardInterrupt:
     print("interrupted")
-""")
-    assert said == "interrupted\n"
-
-
-def test_it_comes_again_only_when_the_callback_is_over() -> None:
-    # On a busy machine a thread takes longer to start than the interrupt takes to come.
-    said = run("""
-start = threading.Thread.start
-def start_slowly(thread):
-    start(thread)
-    for _ in range(30):
-        time.sleep(0.01)
-threading.Thread.start = start_slowly
-class Thing: ...
-def callback(_):
-    time.sleep(5)
-keep_interrupts()
-thing = Thing()
-reference = weakref.ref(thing, callback)
-try:
-    del thing
-    time.sleep(5)
-except KeyboardInterrupt:
-    print("interrupted")
-""")
+""")  # fmt: skip
     assert said == "interrupted\n"
 
 
 def test_an_error_before_it_comes_again_is_the_interrupt() -> None:
-    said = run("""
-class Thing: ...
-def callback(_):
-    time.sleep(5)
-keep_interrupts()
-thing = Thing()
-reference = weakref.ref(thing, callback)
+    said = run(SWALLOWS + """
 try:
     try:
         del thing
@@ -108,7 +93,7 @@ try:
 except KeyboardInterrupt:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     print("interrupted")
-""")
+""")  # fmt: skip
     assert said == "interrupted\n"
 
 
