@@ -251,6 +251,7 @@ class PeriodWords(WordSets):
     within: Words
     returning: Words
     turns: Words
+    same_when_past: Words
     adds: Words
     moments: Words
     down_the: Words
