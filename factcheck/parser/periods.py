@@ -104,6 +104,7 @@ def _nearest(
         and opening_bracket(sentence, index) in {None, opening_bracket(sentence, anchor)}
         and not _in_apposition(sentence, index, anchor)
         and not _of_another_deed(sentence, anchor, index, words)
+        and not (index > anchor and _is_entered(sentence, index, words))
     ]
     after = [period for period in periods if period[0] > anchor]
     if after:
@@ -125,6 +126,14 @@ def _of_another_deed(sentence: Sentence, anchor: int, index: int, words: PeriodW
         and (is_past(verb.norm) or verb.norm in words.same_when_past)
         for place in range(anchor + 1, index - 1)
     )
+
+
+def _is_entered(sentence: Sentence, index: int, words: PeriodWords) -> bool:
+    """ "Outscored them 62-53 to take a lead into the third": what ends where the third begins."""
+    place = index - 1
+    while place > 0 and sentence.units[place].norm in words.articles:
+        place -= 1
+    return index > 0 and sentence.units[place].norm in words.entering
 
 
 def _is_reached(sentence: Sentence, index: int, words: PeriodWords) -> bool:

@@ -250,6 +250,7 @@ class PeriodWords(WordSets):
     looking_back: Words
     within: Words
     returning: Words
+    entering: Words
     turns: Words
     same_when_past: Words
     adds: Words
