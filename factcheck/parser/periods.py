@@ -117,7 +117,7 @@ def _of_another_deed(sentence: Sentence, anchor: int, index: int, words: PeriodW
     """Return whether a verb of its own stands between a unit and a period that follows.
 
     "Swatted two shots and scored nine in the third": the two are of the game. So read, 45 numbers
-    of true stories hold that were left open, and two do not that held.
+    of true stories hold that were left open, and one does not that held.
     """
     units = sentence.units
     return any(
