@@ -28,7 +28,7 @@ def nearest_period(
 def is_told_apart(sentence: Sentence, frames: list[Frame], anchor: int, words: PeriodWords) -> bool:
     """Tell whether a verb of its own stands between a unit and the period that it may speak of.
 
-    "Swatted two shots and scored nine in the third": the two may be of the third or of the game,
+    "Swatted two shots, scoring nine in the third": the two may be of the third or of the game,
     and so may be the eight of "Conley had nine in the third, Gasol finished with eight".
     Of a moment, "made two free throws with a minute left in the third", they are of neither.
     """

@@ -296,12 +296,13 @@ def test_fetches_rows_of_games_ahead_with_those_of_a_game(
 
 
 @pytest.mark.slow
-def test_examples_of_rules_give_the_same(examples_kb: KnowledgeBase) -> None:
+@pytest.mark.parametrize("first", range(5))
+def test_examples_of_rules_give_the_same(examples_kb: KnowledgeBase, first: int) -> None:
     """Run the SQL of every rule over what its examples claim, both ways."""
     checker = FactChecker(examples_kb, min_confidence=0)
     stories = [
         Story(case.id, case.example.text, case.example.game)
-        for case in cases_of(checker.rulebook.rules)[::5]  # every rule has six at least
+        for case in cases_of(checker.rulebook.rules)[first::5]
     ]
     claims = [
         claim
