@@ -104,7 +104,9 @@ class ClauseStarts:
         if sentence.units[index].norm != "," or not following or following[0].mention:
             return False
         word = following[0].norm
-        return word.isalpha() and word not in self.words.connectives and not word.endswith("ing")
+        after = sentence.units[index + 2].norm if index + 2 < len(sentence.units) else ""
+        goes_on = not self.words.connectives.isdisjoint({word, f"{word} {after}"})
+        return word.isalpha() and not goes_on and not word.endswith("ing")
 
     def _resumes_opening(self, sentence: Sentence, index: int) -> bool:
         """ "Korver , scoreless in his last outing , had seven": the verb of the first name."""

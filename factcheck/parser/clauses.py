@@ -90,8 +90,7 @@ class ClauseReader:
             if last.name == "game" and sentence.number > 1:
                 elsewhere = self._elsewhere(sentence, start, end, game)
                 if elsewhere:
-                    cues = tuple(Cue(at, at + 1, "previous", None, 0, "back") for at in elsewhere)
-                    last = Scope("previous", found=cues)
+                    last = Scope("previous", found=self._cues_of(sentence, start, elsewhere))
             scopes[start] = last
         return scopes
 
@@ -108,6 +107,21 @@ class ClauseReader:
             and not self._is_measured_from(sentence.units[start:place])
         }
         return [] if any(team in game.teams for team in teams.values()) else list(teams)
+
+    def _cues_of(self, sentence: Sentence, start: int, elsewhere: Sequence[int]) -> tuple[Cue, ...]:
+        """Return a cue for each team of another game: it reaches what looks back at that game.
+
+        Example: "Shot 11-for-19 after a 7-for-25 night against the Wolves" → "after … Wolves"
+        """
+        openers = self.words.look_back | self.words.measured_from
+        cues = []
+        for at in elsewhere:
+            back = [i for i in range(start + 1, at) if sentence.units[i].norm in openers]
+            begin, reach = at, "clause" if back else "back"
+            if back and sentence.units[back[-1]].norm in self.words.measured_from:
+                begin, reach = back[-1], "rest"
+            cues.append(Cue(begin, at + 1, "previous", None, 0, reach))
+        return tuple(cues)
 
     def _is_measured_from(self, before: Sequence[Unit]) -> bool:
         """ "Two games back of the fourth-place Suns": how far off a team is in the standings."""

@@ -20,6 +20,7 @@ from factcheck.parser.imagined import Imagined
 from factcheck.parser.other_games import OtherGames
 from factcheck.parser.predicates import Predicates
 from factcheck.parser.subjects import SubjectReader
+from factcheck.parser.tenses import ToldInPast
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _QUOTES = {'"', "“", "”", "``", "''"}
@@ -97,6 +98,7 @@ class _SentenceReader(SubjectReader):
                 frame, clause_has_subject = self._bracket(unit.norm, frame, clause_has_subject)
             self.frames.append(self._quoted(unit, frame))
         Predicates(self.around, self.frames, scopes).part()
+        ToldInPast(self.around, self.frames, scopes).settle()
         Attachment(self.around, self.frames).settle()
         OtherGames(self.around, self.frames, state.game).mark()
         Imagined(self.around, self.frames).mark()

@@ -17,6 +17,7 @@ from factcheck.parser.wordings import (
     PredicateWords,
     SubjectWords,
     SurroundingWords,
+    TenseWords,
 )
 from factcheck.rulebook.vocabulary import Vocabulary
 
@@ -80,6 +81,7 @@ class ContextCues:
         clauses = ClauseWords.of(vocabulary)
         self.resume, self.tries = clauses.resume, clauses.tries
         self.predicates = PredicateWords.of(vocabulary)
+        self.tenses = TenseWords.of(vocabulary)
         self.other_games = OtherGameWords.of(vocabulary)
         self.imagined = ImaginedWords.of(vocabulary)
         self.near = NeighbourWords.of(vocabulary)

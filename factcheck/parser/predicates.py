@@ -65,8 +65,6 @@ class Predicates(SentenceFrames):
             cues = [cue for cue in scope.found if cue.end > start]
             if scope.name in _OTHER_TIMES and cues:
                 self._part(self._predicates(start, end, cues), scope)
-            elif scope.name == "next" and cues:
-                self._part_told(self._predicates(start, end, cues), scope)
 
     def _predicates(self, start: int, end: int, cues: Sequence[Cue]) -> list[_Predicate]:
         """Split a clause before its verbs; what stands before the first one comes first."""
@@ -225,23 +223,8 @@ class Predicates(SentenceFrames):
             if free or self._tells_again(home, predicate, scope):
                 self._give_back(predicate, scope)
 
-    def _part_told(self, predicates: Sequence[_Predicate], scope: Scope) -> None:
-        """ "Added 17 points despite being questionable to play": what a man did comes first."""
-        for predicate in predicates:
-            if predicate.cues:
-                return
-            verb = next((at for at in self._units(predicate) if self._is_past(at)), None)
-            if verb is not None and self.frames[verb].subject == "player":
-                counted = any(self.around.is_kind(at, "statistic") for at in self._units(predicate))
-                if counted:
-                    self._give_back(predicate, scope)
-
     def _units(self, predicate: _Predicate) -> range:
         return range(predicate.start, predicate.end)
-
-    def _is_past(self, index: int) -> bool:
-        unit = self.around.units[index]
-        return unit.mention is None and is_past(unit.norm)
 
     def _tells_more(self, home: _Predicate, predicate: _Predicate) -> bool:
         """ "His season high, set in Boston": more of what a cue is about."""

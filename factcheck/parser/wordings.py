@@ -129,6 +129,8 @@ class ClauseWords(WordSets):
     table: ClassVar[str] = "clauses"
 
     keep_scope: Words
+    look_back: Words
+    measured_from: Words
     fronted: Words
     relative: Words
     of_groups: Words
@@ -180,6 +182,18 @@ class PredicateWords(WordSets):
     ends: Words
     adds: Words
     behind: Words
+
+
+@dataclass(frozen=True, slots=True)
+class TenseWords(WordSets):
+    """Words that tell the tense of what follows them."""
+
+    table: ClassVar[str] = "tenses"
+
+    perfect: Words
+    not_past: Words
+    adverbs: Words
+    go_on: Words
 
 
 @dataclass(frozen=True, slots=True)
