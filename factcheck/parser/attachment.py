@@ -33,6 +33,7 @@ class Attachment(SentenceFrames):
         self._distribute()
         self._attach_fronted()
         self._attach_agents()
+        self._attach_held()
         named.give()
         self._free_groups()
         self._free_its()
@@ -147,6 +148,35 @@ class Attachment(SentenceFrames):
             giver = self.around.named_mate(index) or index
             self._give(position, giver, self._named_list(giver))
             self._give_on(giver)
+
+    def _attach_held(self) -> None:
+        """ "Leonard held Butler to 12 points on 15 shots": what follows is what Butler had."""
+        for index in range(1, len(self.units) - 2):
+            if self.around.norm(index) not in self.words.holds:
+                continue
+            held = next(
+                (at for at in (index + 1, index + 2) if self.around.is_kind(at, "player")), 0
+            )
+            if not held or self.around.norm(held + 1) != "to":
+                continue
+            end = held + 2
+            while end < len(self.units) and self._is_held_to(end):
+                end += 1
+            man = self.units[held].mention
+            assert man is not None
+            self.revise(
+                range(held + 1, end), Construction.HELD, subject="player", players=(man,),
+                distribution="single", team_id=man.data.get("team_id"), anaphoric=False,
+            )  # fmt: skip
+
+    def _is_held_to(self, index: int) -> bool:
+        """Whether a unit goes on with what a man was held to, up to the next comma or verb."""
+        word = self.around.norm(index)
+        if word == "and":
+            return index + 1 < len(self.units) and self.around.is_kind(index + 1, "number")
+        return word != "," and (
+            self._in_list(index) or word in self.words.of_his | self.words.barely
+        )
 
     def _free_groups(self) -> None:
         """Take numbers of men without names off the man that the clause is about.

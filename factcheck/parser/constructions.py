@@ -19,6 +19,8 @@ class Construction(StrEnum):
     """ "Held to 12 points, Conley …": the subject follows."""
     AGENT = "agent phrase"
     """ "30 points from Conley", "36 fouls by the Suns"."""
+    HELD = "held to"
+    """ "Gasol held Conley to 24 points": Conley had them."""
     GENITIVE = "genitive"
     """ "Matched Conley's 24 points"."""
     RELATIVE = "relative clause"

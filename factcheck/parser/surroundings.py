@@ -104,6 +104,9 @@ class Surroundings(Neighbours):
         if self.norm(index) not in self.words.relatives or index == 0:
             return False
         before = index - 2 if self.norm(index - 1) == "," else index - 1
+        if self.norm(index) == "who" and self.norm(before - 2) in self.words.off_bench:
+            # "The Lakers were led by Williams off the bench , who had 22": he.
+            return False
         mention = self.units[before].mention if before >= 0 else None
         if mention is not None:
             return mention.kind == "number" and mention.data.get("form") == "noun"

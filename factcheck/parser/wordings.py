@@ -50,6 +50,7 @@ class SurroundingWords(WordSets):
     aside_openers: Words
     members: Words
     all_the: Words
+    off_bench: Words
     before_others: Words
     title_joints: Words
     in_title: Words
@@ -107,6 +108,8 @@ class AttachmentWords(WordSets):
     goes_on: Words
     of_his: Words
     ours: Words
+    holds: Words
+    barely: Words
 
 
 @dataclass(frozen=True, slots=True)
