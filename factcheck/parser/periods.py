@@ -98,13 +98,7 @@ def _nearest(
         and unit.mention.kind == "period"
         and frames[index].clause == clause
         and index >= start
-        and not _is_reached(sentence, index, words)
-        and not _counted(sentence, index, words)
-        and not _of_next_score(sentence, anchor, index, words)
-        and opening_bracket(sentence, index) in {None, opening_bracket(sentence, anchor)}
-        and not _in_apposition(sentence, index, anchor)
-        and not _of_another_deed(sentence, anchor, index, words)
-        and not (index > anchor and _is_entered(sentence, index, words))
+        and not any(is_told(sentence, anchor, index, words) for is_told in _OTHERWISE)
     ]
     after = [period for period in periods if period[0] > anchor]
     if after:
@@ -113,7 +107,7 @@ def _nearest(
     return before[-1] if before else None
 
 
-def _of_another_deed(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
+def _is_of_another_deed(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
     """Return whether a verb of its own stands between a unit and a period that follows.
 
     "Swatted two shots and scored nine in the third": the two are of the game. So read, 45 numbers
@@ -128,15 +122,15 @@ def _of_another_deed(sentence: Sentence, anchor: int, index: int, words: PeriodW
     )
 
 
-def _is_entered(sentence: Sentence, index: int, words: PeriodWords) -> bool:
+def _is_entered(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
     """ "Outscored them 62-53 to take a lead into the third": what ends where the third begins."""
     place = index - 1
     while place > 0 and sentence.units[place].norm in words.articles:
         place -= 1
-    return index > 0 and sentence.units[place].norm in words.entering
+    return index > anchor and sentence.units[place].norm in words.entering
 
 
-def _is_reached(sentence: Sentence, index: int, words: PeriodWords) -> bool:
+def _is_reached(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
     """Tell whether an overtime says how the game went, not when something happened.
 
     "Outscored them 38-23 to force overtime" speaks of the time before it, "a 127-122
@@ -158,14 +152,14 @@ def _is_reached(sentence: Sentence, index: int, words: PeriodWords) -> bool:
     )
 
 
-def _of_next_score(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
+def _is_of_next_score(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
     """ "Outscored them 35-16, and a 32-27 third": the third is the second score's."""
     score = sentence.units[index - 1].mention if index else None
     between = {unit.norm for unit in sentence.units[anchor : max(index - 1, 0)]}
     return score is not None and score.kind == "score" and not words.joints.isdisjoint(between)
 
 
-def _counted(sentence: Sentence, index: int, words: PeriodWords) -> bool:
+def _is_counted(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
     """ "Four overtimes", "a double-overtime win": how many there were, not when something was."""
     mention = sentence.units[index].mention
     before = [unit for unit in sentence.units[max(0, index - 2) : index] if unit.norm != "-"]
@@ -196,7 +190,12 @@ def opening_bracket(sentence: Sentence, index: int) -> int | None:
     return None
 
 
-def _in_apposition(sentence: Sentence, index: int, anchor: int) -> bool:
+def _is_in_other_brackets(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
+    """ "29 points (10 in the fourth) and five assists": the fourth is that of the ten."""
+    return opening_bracket(sentence, index) not in {None, opening_bracket(sentence, anchor)}
+
+
+def _is_in_apposition(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
     """Tell whether a period is told in passing: "Rose, 0 for 6 in the second, made a three".
 
     Of a name, between two commas, with a number of its own; what follows is of another time.
@@ -215,6 +214,13 @@ def _in_apposition(sentence: Sentence, index: int, anchor: int) -> bool:
             for unit in units[opening + 1 : index]
         )
     )
+
+
+_OTHERWISE = (
+    _is_reached, _is_counted, _is_of_next_score, _is_in_other_brackets, _is_in_apposition,
+    _is_of_another_deed, _is_entered,
+)  # fmt: skip
+"""What tells that a unit is not of a period, though both stand in one clause."""
 
 
 def _final(sentence: Sentence, anchor: int, words: PeriodWords) -> int:
