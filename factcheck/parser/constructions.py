@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from factcheck.language.mentions import Unit
+from factcheck.parser.clauses import Scope
 from factcheck.parser.document import Frame
 from factcheck.parser.surroundings import Surroundings
 
@@ -66,3 +67,28 @@ class SentenceFrames:
         """
         for unit in units:
             self.frames[unit] = replace(self.frames[unit], told_by=by, **changes)
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseFrames(SentenceFrames):
+    """A sentence whose frames are revised, with the time that cues give each of its clauses.
+
+    Args:
+        around: The sentence's units.
+        frames: One frame a unit; revised in place.
+        scopes: The time of each clause, by its first unit.
+    """
+
+    scopes: Mapping[int, Scope]
+
+    def give_back(self, units: Iterable[int], scope: Scope) -> None:
+        """Give units this game's time that have their clause's; quotations have one of their own.
+
+        Args:
+            units: Their indices.
+            scope: The time of their clause.
+        """
+        self.revise(
+            [index for index in units if self.frames[index].scope == scope.name],
+            Construction.OWN_PREDICATE, scope="game", scope_n=None, cues=frozenset(),
+        )  # fmt: skip

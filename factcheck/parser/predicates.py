@@ -9,13 +9,13 @@ his fourth such game in a row", does not reach back over it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from factcheck.language.english import is_past
 from factcheck.parser.clauses import Cue, Scope
-from factcheck.parser.constructions import Construction, SentenceFrames
+from factcheck.parser.constructions import ClauseFrames
 from factcheck.parser.wordings import PredicateWords
 
 _SOON = 4
@@ -40,16 +40,8 @@ class _Predicate:
 
 
 @dataclass(frozen=True, slots=True)
-class Predicates(SentenceFrames):
-    """Finds what of a clause a cue for another time does not reach.
-
-    Args:
-        around: The sentence's units.
-        frames: One frame a unit; revised in place.
-        scopes: The time of each clause, by its first unit.
-    """
-
-    scopes: Mapping[int, Scope]
+class Predicates(ClauseFrames):
+    """Finds what of a clause a cue for another time does not reach."""
 
     @property
     def words(self) -> PredicateWords:
@@ -221,7 +213,7 @@ class Predicates(SentenceFrames):
             )
             free = not (reached or goes_on or self._tells_more(home, predicate))
             if free or self._tells_again(home, predicate, scope):
-                self._give_back(predicate, scope)
+                self.give_back(self._units(predicate), scope)
 
     def _units(self, predicate: _Predicate) -> range:
         return range(predicate.start, predicate.end)
@@ -256,13 +248,6 @@ class Predicates(SentenceFrames):
     def _names(self, index: int) -> bool:
         """Return whether a unit names a player or a team."""
         return index > 0 and any(self.around.is_kind(index, kind) for kind in ("player", "team"))
-
-    def _give_back(self, predicate: _Predicate, scope: Scope) -> None:
-        """Give a predicate this game's time; what stands in quotation marks has one of its own."""
-        self.revise(
-            [index for index in self._units(predicate) if self.frames[index].scope == scope.name],
-            Construction.OWN_PREDICATE, scope="game", scope_n=None, cues=frozenset(),
-        )  # fmt: skip
 
 
 def _belongs(cue: Cue, predicate: _Predicate) -> bool:

@@ -315,12 +315,11 @@ class SubjectReader(Anaphora):
 
     def _last_man(self, index: int, frame: Frame, team_id: str) -> Frame | None:
         """ "Gortat did all he could. The Wizards center had 14 points": the one spoken of last."""
-        state = self.state
-        man = state.players[0] if len(state.players) == 1 else None
+        latest, players = self.state.latest, self.state.players
+        man = players[0] if len(players) == 1 else None
         begins = index == 0 or (index == 1 and self.around.norm(0) == "the")
         if man is None or not begins or man.data.get("team_id") != team_id:
             return None
-        latest = self.state.latest
         if latest is not None and latest is not man and latest.data.get("team_id") == team_id:
             return None
         return replace(

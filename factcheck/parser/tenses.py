@@ -8,14 +8,14 @@ a clean game". What a simple past tells, the cue does not reach, unless it stand
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
 from factcheck.language.english import is_past
 from factcheck.parser.clauses import Scope
-from factcheck.parser.constructions import Construction, SentenceFrames
+from factcheck.parser.constructions import ClauseFrames
 from factcheck.parser.wordings import TenseWords
 
 _NOT_OF_DEEDS = frozenset({"next", "season", "career"})
@@ -33,16 +33,8 @@ class Tense(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ToldInPast(SentenceFrames):
-    """Gives this game's time to what a simple past tells.
-
-    Args:
-        around: The sentence's units.
-        frames: One frame a unit; revised in place.
-        scopes: The time of each clause, by its first unit.
-    """
-
-    scopes: Mapping[int, Scope]
+class ToldInPast(ClauseFrames):
+    """Gives this game's time to what a simple past tells."""
 
     @property
     def words(self) -> TenseWords:
@@ -55,7 +47,8 @@ class ToldInPast(SentenceFrames):
             scope = self.scopes[start]
             if scope.name in _NOT_OF_DEEDS:
                 for begin, until in self._told(start, end, scope):
-                    self._give_back(range(begin, until), scope)
+                    if self._counts(range(begin, until)):
+                        self.give_back(range(begin, until), scope)
 
     def _told(self, start: int, end: int, scope: Scope) -> Iterator[tuple[int, int]]:
         """Yield the stretches of a clause that a simple past tells, from its verb on."""
@@ -94,7 +87,7 @@ class ToldInPast(SentenceFrames):
         while after < end and self.around.norm(after) in self.words.adverbs:
             after += 1
         word = self.around.norm(after) if after < end else ""
-        return word == "been" or is_past(word)
+        return is_past(word) or word in self.words.not_past
 
     def _is_participle(self, index: int) -> bool:
         """Whether the past that stands at a word belongs to a helper before it: "being decided"."""
@@ -103,9 +96,6 @@ class ToldInPast(SentenceFrames):
             before -= 1
         return self.around.norm(before) in self.words.perfect | self.words.not_past
 
-    def _give_back(self, units: range, scope: Scope) -> None:
-        if any(self.around.is_kind(at, kind) for at in units for kind in _COUNTED):
-            self.revise(
-                [at for at in units if self.frames[at].scope == scope.name],
-                Construction.OWN_PREDICATE, scope="game", scope_n=None, cues=frozenset(),
-            )  # fmt: skip
+    def _counts(self, units: range) -> bool:
+        """Return whether units tell what a man or team did."""
+        return any(self.around.is_kind(at, kind) for at in units for kind in _COUNTED)
