@@ -61,8 +61,6 @@ _PLAIN = str.maketrans(
 )
 
 
-_IN_A_ROW = frozenset({"straight", "consecutive"})
-
 ELLIPSES = frozenset({"…", "..", "...", "....", "....."})
 """Dots that stand for what is left out; they end a sentence where a capital letter follows."""
 
@@ -152,18 +150,6 @@ def _mention_units(mention: Mention) -> list[Unit]:
     return units
 
 
-def _joins_row(tokens: Sequence[str], position: int, last: int, units: Sequence[Unit]) -> bool:
-    """ "Their sixth-straight win", "seven-straight losses": a hyphen that says nothing."""
-    return (
-        tokens[position] == "-"
-        and position + 1 < last
-        and tokens[position + 1] in _IN_A_ROW
-        and bool(units)
-        and units[-1].mention is not None
-        and units[-1].mention.kind in {"number", "ordinal"}
-    )
-
-
 def build_sentence(
     number: int,
     tokens: Sequence[str],
@@ -182,7 +168,7 @@ def build_sentence(
         first: The sentence's first token, from 0.
         last: One past its last token.
         mentions: Mentions by their first token; they do not overlap.
-        within: Tokens to leave out: initials of a name, and the period behind them.
+        within: Tokens to leave out: initials of a name with the period behind them, and hyphens.
         encoded: Whether to build the encoding, which has to be built again once names are bound.
     """
     units: list[Unit] = []
@@ -192,7 +178,7 @@ def build_sentence(
         if mention is not None and mention.end <= last:
             units += _mention_units(mention)
             position = mention.end
-        elif position in within or _joins_row(tokens, position, last, units):
+        elif position in within:
             position += 1
         else:
             base, clitic = split_clitic(tokens[position])

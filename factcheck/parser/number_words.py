@@ -42,6 +42,7 @@ class NumberWords:
         self.naught = frozenset(words("number", "naught"))
         self.naught_before = frozenset(words("number", "naught_before"))
         self.record = RecordWords.of(vocabulary)
+        self.in_a_row = frozenset(words("number", "in_a_row"))
         self.lone = frozenset(words("number", "lone"))
         self.never = frozenset(words("number", "never"))
         self.denials = frozenset(words("number", "denials"))

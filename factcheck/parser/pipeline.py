@@ -18,7 +18,7 @@ from factcheck.parser.mentioned import NameFinder
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.number_words import NumberWords
 from factcheck.parser.periods_again import find_again
-from factcheck.parser.quantities import find_quantities
+from factcheck.parser.quantities import find_quantities, silent_hyphens
 from factcheck.parser.sections import Headings, set_sections
 from factcheck.parser.spelling import Spelling
 from factcheck.parser.tables import Tables
@@ -62,6 +62,7 @@ class Parser:
         names = NameFinder(document, self.lexicon, self.spelling, self.teams, self.ordinary)
         mentions = names.find()
         find_quantities(words, mentions, self.number_words, _block_ends(text, tokens))
+        names.within.update(silent_hyphens(words, mentions, self.number_words))
         find_again(words, tokens, mentions, self.again)
         headings = Headings(text)
         tables = Tables(document, mentions, self.vocabulary)

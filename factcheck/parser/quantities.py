@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from factcheck.language.english import is_fraction, number_value, ordinal_value
 from factcheck.language.mentions import Mention
@@ -41,6 +41,27 @@ def find_quantities(
         if mention.kind in {"number", "percent"}:
             add_hedge(words, mention, mentions, cues)
     spread_bounds(words, mentions)
+
+
+def silent_hyphens(
+    words: Sequence[str], mentions: Mapping[int, Mention], cues: NumberWords
+) -> Iterator[int]:
+    """Yield the hyphens that say nothing: "their sixth-straight win", "seven-straight losses".
+
+    Args:
+        words: The document's tokens, normalised.
+        mentions: Mentions by first token.
+        cues: What words beside numbers tell of them.
+    """
+    for mention in mentions.values():
+        end = mention.end
+        if (
+            mention.kind in {"number", "ordinal"}
+            and end + 1 < len(words)
+            and words[end] == "-"
+            and words[end + 1] in cues.in_a_row
+        ):
+            yield end
 
 
 def _number(start: int, end: int, value: float, form: str) -> Mention:
