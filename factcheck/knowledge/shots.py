@@ -236,12 +236,15 @@ def _from_floor(plays: Sequence[_Settled]) -> Iterator[Shot]:
 
 def _from_line(plays: Sequence[_Settled]) -> Iterator[Shot]:
     trips: dict[tuple[Any, ...], list[_Settled]] = {}
+    # Two trips of a man in one second lie around one of the other team.
+    turns, team = 0, None
     for one in plays:
         play = one.play
         if play["kind"] == "free throw":
-            trip = play["period"], play["clock"], play["player_id"]
+            turns, team = turns + (play["team_id"] != team), play["team_id"]
+            trip = play["period"], play["clock"], play["player_id"], turns
             trips.setdefault(trip, []).append(one)
-    for (period, clock, player), throws in trips.items():
+    for (period, clock, player, _), throws in trips.items():
         last = throws[-1]
         yield Shot(
             last.play["number"], period, clock, last.play["team_id"], player, None,
