@@ -27,6 +27,7 @@ class ToldDeed:
     kind: str
     actor: int | None = None
     actor_full: bool = False
+    meant: int | None = None
     victim: int | None = None
     victim_full: bool = False
     nth: float | None = None
@@ -48,8 +49,9 @@ class ToldDeed:
         return list(self._slots(deed, names))
 
     def _slots(self, deed: Deed, names: Names) -> Iterator[Slot]:
+        actor = self.meant if self.actor is None else self.actor
         for name, said, full, truth in (
-            ("actor", self.actor, self.actor_full, deed.actor),
+            ("actor", actor, self.actor_full, deed.actor),
             ("victim", self.victim, self.victim_full, deed.victim),
         ):
             if said is not None and truth is not None:
