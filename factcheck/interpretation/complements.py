@@ -25,6 +25,8 @@ OPPOSING = frozenset({"on", "against"})
 _CIRCUMSTANCES = {MINUTES, *(code for pair in SHOTS.values() for code in pair)}
 """What is counted by a number that tells how another one was had."""
 _OWN = {"theirs", "his", "hers"}
+_LONGEST_SETTING = 8
+"""Units of a setting, its preposition left out."""
 
 
 class UnitReader:
@@ -101,11 +103,30 @@ class ComplementReader(UnitReader):
                 ]
                 index += size
                 continue
-            size = self._circumstance(index)
+            size = self._circumstance(index) or self._setting(index)
             if not size:
                 break
             index += size
         return complements, asides, linked, index
+
+    def _setting(self, index: int) -> int:
+        """Return the units that tell where or how a number was had, without narrowing it.
+
+        Example: "21 at the Garden", "21 against his old team" → of all the game; "12 in the paint",
+        "21 in a win over Boston" → not.
+        """
+        start = index + self.words.match("settings", self.codes, index)
+        if start == index:
+            return 0
+        for end in range(start, min(start + _LONGEST_SETTING, len(self.units) + 1)):
+            if self.ends(end):
+                return end - index if end > start else 0
+            mention = self.mention(end)
+            if mention is not None and mention.kind != "arena":
+                return 0
+            if self.words.holds("narrowing", self.norm(end)):
+                return 0
+        return 0
 
     def _circumstance(self, index: int) -> int:
         """Return the units of "in 24 minutes", "on 17 shots", "on 10-of-14 shooting"."""

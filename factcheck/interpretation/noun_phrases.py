@@ -88,7 +88,11 @@ class PhraseReader(ComplementReader):
         """ "A 14-point lead", "3 - 4": the number is part of another word."""
         if self.heads_line(index):
             return False
-        return self.norm(index + 1) in {"-", "/"} or self.norm(index - 1) in {"-", "/"}
+        if self.norm(index - 1) in {"-", "/"}:
+            return True
+        # "21 - a team high": a dash, no hyphen.
+        dash = self.words.holds("after_dash", self.norm(index + 2))
+        return self.norm(index + 1) in {"-", "/"} and not dash
 
     def heads_line(self, index: int) -> bool:
         """Return whether a number heads a line of numbers: "* 28 - Assists by the Warriors".

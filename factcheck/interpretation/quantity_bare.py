@@ -37,7 +37,8 @@ _ELSE = (REBOUNDS, ASSISTS, STEALS, BLOCKS, THREES, FREE_THROWS)
 _BEFORE_NAME = {",", "and", "while", ";"}
 _BESIDE = {"at", "with"}
 _BEFORE_SUM = {"with", "for"}
-_AFTER_ALL = {".", ",", ";", ")", "and", "while", "but", "as", "whereas", ""}
+_GOES_ON = {"-", "--", "or", ":", "which", "plus", "&"}
+"""What ends a phrase, but goes on with what it counts, or another number."""
 
 
 def bare(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | None:
@@ -208,9 +209,9 @@ def _is_last(context: QuantityContext, phrase: Phrase) -> bool:
     points = reader.norm(phrase.start - 1) == "for"
     if phrase.start != phrase.unit or (not points and context.counts_otherwise(phrase)):
         return False
-    return reader.norm(phrase.end) in _AFTER_ALL and not (
-        lists and following is not None and following.kind == "number"
-    )
+    if not reader.ends(phrase.end) or reader.norm(phrase.end) in _GOES_ON:
+        return False
+    return not (lists and following is not None and following.kind == "number")
 
 
 def _goes_on(context: QuantityContext, place: int, phrase: Phrase) -> bool:

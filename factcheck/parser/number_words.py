@@ -72,3 +72,5 @@ class NumberWords:
         self.of_quarter = self.ends | self.quarter_verbs
         self.gives = self.ends | frozenset(words("quarter", "gives"))
         self.after_quarter = self.gives | frozenset(words("quarter", "follow"))
+        self.within_words = self.after_quarter | frozenset(words("quarter", "within_words"))
+        self.within_follow = frozenset(words("quarter", "within_follow"))

@@ -55,7 +55,7 @@ def find_quarters(
             continue
         if is_quarter and (
             (before in cues.in_quarter and (after in cues.after_quarter or scored))
-            or (before in cues.within_quarter and _is_alone(after, cues))
+            or (before in cues.within_quarter and _ends_within(words, mention.end, cues))
             or _ends_moment(words, index, after, cues)
             or (scored and words[index - 1] == "the")
             or (before.endswith("the") and _by_number(words, mentions, mention.end))
@@ -198,6 +198,15 @@ def _is_praised(words: Sequence[str], index: int, cues: NumberWords) -> bool:
 def _is_alone(after: str, cues: NumberWords) -> bool:
     """ "A 35-20 third pushed the lead to 26": no noun follows the ordinal."""
     return after in cues.gives or (after.endswith("ed") and after not in cues.no_verbs)
+
+
+def _ends_within(words: Sequence[str], end: int, cues: NumberWords) -> bool:
+    """ "In the third largely on free throws", "in the third at home": no noun follows."""
+    after = words[end] if end < len(words) else "."
+    if after in cues.within_words or _is_alone(after, cues):
+        return True
+    adverb = after.endswith("ly") and after not in cues.no_verbs
+    return adverb or " ".join(words[end : end + 2]) in cues.within_follow
 
 
 def _ends_score(mentions: Mapping[int, Mention], index: int) -> bool:
