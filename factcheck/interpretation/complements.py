@@ -280,9 +280,9 @@ class ComplementReader(UnitReader):
             places.append(position)
             position += 1
             joint = self.norm(position) == "and" and self._names_next(position + 1)
-            if not joint:
+            if not joint and not self._list_goes_on(position):
                 break
-            position += 1
+            position += 1 + (self.norm(position + 1) == "and")
         unit = places[0] if len(places) == 1 else None
         return Complement("owner", tuple(names), word, unit), position
 
@@ -292,6 +292,16 @@ class ComplementReader(UnitReader):
         if found is None or team.kind != "team" or team.data.get("value") is None:
             return None
         return f"{found[0]} {team.data['value']}", found[1]
+
+    def _list_goes_on(self, index: int) -> bool:
+        """ "From X, Y and Z", but not "from X, Y and Z had 12": a comma before a closed list."""
+        while self.norm(index) == "," and self.norm(index + 1) != "and":
+            mention = self.mention(index + 1)
+            if mention is None or mention.kind != "player":
+                return False
+            index += 2
+        last = index + 1 + (self.norm(index) == ",")
+        return self.norm(last - 1) == "and" and self._names_next(last)
 
     def _names_next(self, index: int) -> bool:
         """ "From X and Y", but not "from X and Y had 12": a name that nothing is said of."""

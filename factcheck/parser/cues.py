@@ -14,6 +14,7 @@ from factcheck.parser.wordings import (
     NamedOwnerWords,
     NeighbourWords,
     OtherGameWords,
+    OtherSubjectWords,
     PredicateWords,
     SubjectWords,
     SurroundingWords,
@@ -88,6 +89,7 @@ class ContextCues:
         self.surroundings = SurroundingWords.of(vocabulary)
         self.anaphora = AnaphoraWords.of(vocabulary)
         self.subjects = SubjectWords.of(vocabulary)
+        self.other_subjects = OtherSubjectWords.of(vocabulary)
         self.attached = AttachmentWords.of(vocabulary)
         self.named_owners = NamedOwnerWords.of(vocabulary)
         self.before_name = self.skip | self.near.articles

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from factcheck.language.english import GENITIVE
+from factcheck.language.english import GENITIVE, is_past
 from factcheck.language.mentions import Mention, Unit
 from factcheck.parser.cues import ContextCues
 
@@ -123,10 +123,11 @@ class Neighbours:
 
     def goes_on(self, index: int) -> bool:
         """ ", thanks to X's 12 boards, and had": a verb after a comma goes on with the team."""
-        before = self.norm(index - 1)
+        word, before = self.norm(index), self.norm(index - 1)
         if before == "and":
-            before = self.norm(index - 2)
-        return before == "," and self.norm(index) in self.cues.resume
+            # "Five of them by X, and stole the ball 14 times".
+            return self.norm(index - 2) == "," and (word in self.cues.resume or is_past(word))
+        return before == "," and word in self.cues.resume
 
     def has_own_numbers(self, index: int) -> bool:
         """ "Got help from X with 16 points" and "joined by X (16 points)": X has what follows."""

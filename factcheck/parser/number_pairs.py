@@ -61,6 +61,8 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
             second = mentions.get(start)
             if joined != separator or second is None or second.kind != "number":
                 continue
+            if separator == ("of",) and words[index - 1 : index] in cues.near_misses:
+                break  # "came within five of 30"
             if kind == "shooting" and _less(second, first) and not _made_too_many(first, second):
                 continue
             if "/" in separator and "/" in (*words[index - 1 : index], *words[second.end :][:1]):

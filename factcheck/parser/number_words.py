@@ -26,6 +26,7 @@ class NumberWords:
         self.before_range = frozenset(words("number", "before_range"))
         self.whose = frozenset(words("number", "whose"))
         self.no_pairs = frozenset(words("number", "no_pairs"))
+        self.near_misses = tuple([word] for word in words("number", "near_misses"))
         self.making = frozenset(words("number", "making"))
         self.only = frozenset(words("number", "only"))
         self.copulas = frozenset(words("number", "copulas"))

@@ -75,6 +75,25 @@ class AnaphoraWords(WordSets):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherSubjectWords(WordSets):
+    """Words of a subject that is somebody else than the man spoken of."""
+
+    table: ClassVar[str] = "other_subjects"
+
+    boundaries: Words
+    indefinite: Words
+    definite: Words
+    his: Words
+    others: Words
+    him: Words
+    adverbs: Words
+    own_subjects: Words
+    behind_noun: Words
+    plural: Words
+    singular: Words
+
+
+@dataclass(frozen=True, slots=True)
 class SubjectWords(WordSets):
     """Words beside a name that tell whether a clause is about it."""
 

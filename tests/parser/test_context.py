@@ -39,6 +39,30 @@ from reading import Reader
             "78", [], id="the-other-members",
         ),
         pytest.param(
+            "Mike Conley scored 24; the other six who played had 30.",
+            "30", [], id="the-others-counted",
+        ),
+        pytest.param(
+            "Mike Conley scored 24; the man guarding him had 17.",
+            "17", [], id="told-by-him",
+        ),
+        pytest.param(
+            "Mike Conley scored 24, and the guys off the bench had 21.",
+            "21", [], id="several",
+        ),
+        pytest.param(
+            "Mike Conley scored 24; his opposite number had 17.",
+            "17", [], id="of-him",
+        ),
+        pytest.param(
+            "Mike Conley scored 24; another guard had 17.",
+            "17", [], id="indefinite",
+        ),
+        pytest.param(
+            "Mike Conley scored 24. The 27-year-old guard had 11 assists.",
+            "11", ["Mike Conley"], id="described-by-age",
+        ),
+        pytest.param(
             "Phoenix will see the Kings the day after, and Memphis sees the same Thunder twice.",
             "day", ["Suns"], id="what-follows-a-day-is-no-deed",
         ),
