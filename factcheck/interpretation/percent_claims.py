@@ -1,6 +1,6 @@
 """Decide percentages of shots that no rule with words of its own read: "a 39 percent mark".
 
-Two teams have three percentages each. Which one is meant the names and shots nearest to it say,
+Two teams have four percentages each. Which one is meant the names and shots nearest to it say,
 wherever they stand; where these leave it open, a percentage that one of the teams has is true.
 """
 
@@ -19,7 +19,9 @@ _ROUNDED, _EXACT = 1.0, 0.11
 """By how much a percentage may be off, in whole numbers and with a decimal."""
 _BEFORE_NAME = 3
 """How many units before a percentage a name that it is set against may stand."""
-_KIND_OF = {code: kind for kind, codes in SHOTS.items() for code in (kind, *codes)}
+_KINDS = SHOTS | {"FG2": ("FG2M", "FG2A")}
+"""Made and attempted, by what a percentage may be of."""
+_KIND_OF = {code: kind for kind, codes in _KINDS.items() for code in (kind, *codes)}
 
 
 def percent_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list[Finding]:
@@ -66,13 +68,13 @@ def percent_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> l
     if row.get("bound") is not None:
         hedge = "under" if row.get("denied") is not None else "over"
     for owner in owners:
-        for kind in SHOTS if bare else kinds:
+        for kind in _KINDS if bare else kinds:
             truth = _percent(facts, owner, kind)
             if truth is not None and _fits(said, hedge, truth):
                 return [_finding(claim, wordings, owner, kind, truth, holds=True)]
     if len(owners) != 1 or len(kinds) != 1 or hedge != "exact":
         return []
-    true = [_percent(facts, team, kind) for team in facts.teams for kind in SHOTS]
+    true = [_percent(facts, team, kind) for team in facts.teams for kind in _KINDS]
     truth = _percent(facts, owners[0], kinds[0])
     if truth is None or any(one is not None and _fits(said, hedge, one) for one in true):
         return []
@@ -84,7 +86,7 @@ def _finding(
 ) -> Finding:
     game = claim.document.game
     name = wordings.names(owner, game.season if game is not None else "")
-    counted = wordings.statistics.get(SHOTS[kind][0], kind)
+    counted = wordings.statistics.get(_KINDS[kind][0], kind)
     return Finding(
         holds=holds,
         mark="percent.number" if claim.mentions["percent"].kind == "percent" else None,
@@ -97,7 +99,7 @@ def _finding(
 
 def _percent(facts: GameFacts, team: str, kind: str) -> float | None:
     """Return what percentage of a kind of shots a team made."""
-    made, tried = (facts.value(team, code) for code in SHOTS[kind])
+    made, tried = (facts.value(team, code) for code in _KINDS[kind])
     return None if made is None or not tried else 100 * made / tried
 
 

@@ -36,6 +36,8 @@ class Construction(StrEnum):
     """ "The 31 he had on Sunday"."""
     OWN_PREDICATE = "predicate of its own"
     """ "Bounced back from a loss and won": what is won is this game."""
+    NARROWED = "narrowed"
+    """ "14 in the paint", "3-for-12 against Conley": a part that no box score counts."""
     IMAGINED = "imagined"
     """ "Would have had 30"."""
 

@@ -18,6 +18,7 @@ from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.imagined import Imagined
 from factcheck.parser.other_games import OtherGames
+from factcheck.parser.narrowed import Narrowed
 from factcheck.parser.predicates import Predicates
 from factcheck.parser.subjects import SubjectReader
 from factcheck.parser.tenses import ToldInPast
@@ -102,6 +103,7 @@ class _SentenceReader(SubjectReader):
         Attachment(self.around, self.frames).settle()
         OtherGames(self.around, self.frames, state.game).mark()
         Imagined(self.around, self.frames).mark()
+        Narrowed(self.around, self.frames).mark()
         if frame.subject:
             state.subject, state.turned = frame.subject, False
         if self.next_topic is not None:

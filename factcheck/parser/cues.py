@@ -12,6 +12,7 @@ from factcheck.parser.wordings import (
     ClauseWords,
     ImaginedWords,
     NamedOwnerWords,
+    NarrowedWords,
     NeighbourWords,
     OtherGameWords,
     OtherSubjectWords,
@@ -85,6 +86,7 @@ class ContextCues:
         self.tenses = TenseWords.of(vocabulary)
         self.other_games = OtherGameWords.of(vocabulary)
         self.imagined = ImaginedWords.of(vocabulary)
+        self.narrowed = NarrowedWords.of(vocabulary)
         self.near = NeighbourWords.of(vocabulary)
         self.surroundings = SurroundingWords.of(vocabulary)
         self.anaphora = AnaphoraWords.of(vocabulary)

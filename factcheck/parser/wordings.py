@@ -255,6 +255,27 @@ class ImaginedWords(WordSets):
 
 
 @dataclass(frozen=True, slots=True)
+class NarrowedWords(WordSets):
+    """Words for places, kinds of shots and defenders that narrow a number."""
+
+    table: ClassVar[str] = "narrowed"
+
+    prepositions: Words
+    before_zone: Words
+    zones: Words
+    on_zones: Words
+    qualities: Words
+    sides: Words
+    spots: Words
+    when: Words
+    guarded: Words
+    against: Words
+    ends: Words
+    between: Words
+    whole: Words
+
+
+@dataclass(frozen=True, slots=True)
 class PeriodWords(WordSets):
     """Words beside those for periods that tell when something was."""
 
