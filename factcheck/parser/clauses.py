@@ -34,6 +34,12 @@ class Cue:
     reaches: str
 
 
+_OF_NUMBER = "number"
+"""The reach of cues that say something of the number before them alone."""
+_STRANGER = "stranger"
+"""The label of a team in them that must not be of the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """The time a clause speaks of, with the number of games of ``last_n``.
@@ -57,8 +63,10 @@ class ClauseReader:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.starts = ClauseStarts(vocabulary)
         self.words = self.starts.words
-        self.scopes = vocabulary.scopes
+        self.scopes = [row for row in vocabulary.scopes if row[3] != _OF_NUMBER]
         self._index = index_of(tuple(pattern for _, pattern, _, _ in self.scopes))
+        self._narrowing = tuple(row[1] for row in vocabulary.scopes if row[3] == _OF_NUMBER)
+        self._narrowing_index = index_of(self._narrowing)
 
     def read(
         self, sentence: Sentence, game: Game, is_object: Callable[[list[Unit], int], bool]
@@ -93,6 +101,23 @@ class ClauseReader:
                     last = Scope("previous", found=self._cues_of(sentence, start, elsewhere))
             scopes[start] = last
         return scopes
+
+    def narrowing(self, sentence: Sentence, game: Game) -> set[int]:
+        """Return where phrases begin that narrow the number before them: "in the paint".
+
+        Args:
+            sentence: A bound sentence.
+            game: The game of the story; a phrase that names a team of it as a ``stranger`` says
+                nothing.
+        """
+        found = set()
+        for position, places in self._narrowing_index.possible(sentence).items():
+            for match in self._narrowing[position].matches(sentence, places):
+                named = match.groups.get(_STRANGER)
+                mention = sentence.units[named[0]].mention if named is not None else None
+                if mention is None or mention.data.get("value") not in game.teams:
+                    found.add(match.start)
+        return found
 
     def _elsewhere(self, sentence: Sentence, start: int, end: int, game: Game) -> list[int]:
         """Return where teams stand in a clause that names only such as are not in this game.

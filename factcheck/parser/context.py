@@ -103,7 +103,8 @@ class _SentenceReader(SubjectReader):
         Attachment(self.around, self.frames).settle()
         OtherGames(self.around, self.frames, state.game).mark()
         Imagined(self.around, self.frames).mark()
-        Narrowed(self.around, self.frames).mark()
+        narrowing = self.clauses.narrowing(self.sentence, state.game)
+        Narrowed(self.around, self.frames).mark(narrowing)
         if frame.subject:
             state.subject, state.turned = frame.subject, False
         if self.next_topic is not None:

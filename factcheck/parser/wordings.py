@@ -256,21 +256,11 @@ class ImaginedWords(WordSets):
 
 @dataclass(frozen=True, slots=True)
 class NarrowedWords(WordSets):
-    """Words for places, kinds of shots and defenders that narrow a number."""
+    """Words beside a number that a phrase behind it narrows."""
 
     table: ClassVar[str] = "narrowed"
 
-    prepositions: Words
-    before_zone: Words
-    zones: Words
-    on_zones: Words
     qualities: Words
-    sides: Words
-    spots: Words
-    when: Words
-    guarded: Words
-    against: Words
-    ends: Words
     between: Words
     whole: Words
 

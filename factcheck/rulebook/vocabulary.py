@@ -13,7 +13,7 @@ from factcheck.language.lexicon import Entry, lexicon_words
 from factcheck.rulebook.alternatives import spelled_out
 from factcheck.rulebook.patterns import Pattern
 
-_REACHES = ("clause", "predicate", "rest")
+_REACHES = ("clause", "predicate", "rest", "number")
 _KINDS = ("statistic", "shot", "period", "weekday")
 _SPELLED_OUT = frozenset({*_KINDS, "plain"})
 """The tables whose wordings may hold alternatives: "from <deep | downtown>"."""
@@ -29,7 +29,8 @@ class Vocabulary:
         scopes: Rows ``(name, pattern, weight, reach)`` of the cues for the time a clause speaks
             of; the weight is added to the pattern's size where several cues compete. A cue that
             reaches a ``predicate`` says nothing of the others of its ``clause``, one that
-            reaches the ``rest`` nothing of what stands before it.
+            reaches the ``rest`` nothing of what stands before it, and one that reaches the
+            ``number`` speaks of the number before it alone.
     """
 
     tables: dict[str, Any] = field(default_factory=dict)
