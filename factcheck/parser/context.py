@@ -17,8 +17,8 @@ from factcheck.parser.clauses import ClauseReader, Scope
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.imagined import Imagined
-from factcheck.parser.other_games import OtherGames
 from factcheck.parser.narrowed import Narrowed
+from factcheck.parser.other_games import OtherGames
 from factcheck.parser.predicates import Predicates
 from factcheck.parser.subjects import SubjectReader
 from factcheck.parser.tenses import ToldInPast
