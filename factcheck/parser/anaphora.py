@@ -9,7 +9,7 @@ from factcheck.language.tokenizer import Token
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Frame
 from factcheck.parser.names import Game
-from factcheck.parser.other_subjects import is_other_subject
+from factcheck.parser.other_subjects import is_other_subject, is_other_team
 from factcheck.parser.surroundings import Surroundings
 
 _ARTICLE = 2
@@ -184,7 +184,8 @@ class Anaphora:
             return replace(frame, subject="", players=(), team=None), True
         if self._means_other_man(index, word, frame):
             return replace(frame, subject="", players=(), team=None), True
-        if len(frame.players) == 1 and is_other_subject(self.around, self.cues, index):
+        other = len(frame.players) == 1 and is_other_subject(self.around, self.cues, index)
+        if other or (frame.subject == "team" and is_other_team(self.around, self.cues, index)):
             return replace(frame, subject="", players=(), team=None), True
         if self.around.group_that_acts(index):
             return replace(frame, subject="", players=(), team=None), True

@@ -54,6 +54,17 @@ def is_other_subject(around: Surroundings, cues: ContextCues, index: int) -> boo
     return told_by_him or others or _is_plural(rest, words)
 
 
+def is_other_team(around: Surroundings, cues: ContextCues, index: int) -> bool:
+    """Return whether the verb at a unit tells of the other team: "the other side had 39 boards"."""
+    if around.norm(index) not in cues.deeds | cues.acts:
+        return False
+    words, noun = cues.other_subjects, around.norm(index - 1)
+    before = (around.norm(index - 2), around.norm(index - 3))
+    if noun in words.opponents:
+        return before[0] in words.of_team
+    return noun in cues.team_nouns | words.teams and words.other_team.issuperset(before)
+
+
 def _counts(around: Surroundings, index: int) -> bool:
     """Return whether a number of men stands at a unit: not "the 22-year-old", "the 2015 pick"."""
     mention = around.units[index].mention

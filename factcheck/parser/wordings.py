@@ -91,6 +91,10 @@ class OtherSubjectWords(WordSets):
     behind_noun: Words
     plural: Words
     singular: Words
+    opponents: Words
+    of_team: Words
+    other_team: Words
+    teams: Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,12 @@ from reading import Reader
             "78", [], id="the-other-members",
         ),
         pytest.param(
+            "The Grizzlies won. The other team had 39 rebounds.", "39", [], id="the-other-team",
+        ),
+        pytest.param(
+            "The Grizzlies won. Their guests had 39 rebounds.", "39", [], id="their-opponents",
+        ),
+        pytest.param(
             "Mike Conley scored 24; the other six who played had 30.",
             "30", [], id="the-others-counted",
         ),
