@@ -102,8 +102,8 @@ class ClauseReader:
             scopes[start] = last
         return scopes
 
-    def narrowing(self, sentence: Sentence, game: Game) -> set[int]:
-        """Return where phrases begin that narrow the number before them: "in the paint".
+    def narrowing(self, sentence: Sentence, game: Game) -> set[tuple[int, int]]:
+        """Return the units of phrases that narrow the number beside them: "in the paint".
 
         Args:
             sentence: A bound sentence.
@@ -116,7 +116,7 @@ class ClauseReader:
                 named = match.groups.get(_STRANGER)
                 mention = sentence.units[named[0]].mention if named is not None else None
                 if mention is None or mention.data.get("value") not in game.teams:
-                    found.add(match.start)
+                    found.add((match.start, match.end))
         return found
 
     def _elsewhere(self, sentence: Sentence, start: int, end: int, game: Game) -> list[int]:

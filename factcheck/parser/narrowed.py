@@ -9,6 +9,9 @@ from factcheck.parser.wordings import NarrowedWords
 
 _COUNTS = frozenset({"number", "shooting", "percent"})
 _COUNTED = frozenset({"statistic", "shot"})
+_SUBJECTS = frozenset({"player", "team", "coach", "person"})
+_UP_TO_COMMA = 3
+"""Units from a phrase that begins a clause to the comma behind it."""
 
 
 class Narrowed(SentenceFrames):
@@ -23,17 +26,39 @@ class Narrowed(SentenceFrames):
         """The vocabulary's words beside a narrowed number."""
         return self.around.cues.narrowed
 
-    def mark(self, phrases: Iterable[int]) -> None:
+    def mark(self, phrases: Iterable[tuple[int, int]]) -> None:
         """Give narrowed numbers the scope ``other``, with what they count.
 
         Args:
-            phrases: Where phrases begin that narrow the number before them.
+            phrases: The units of phrases that narrow the number before them, or, where a clause
+                begins with one, the numbers that it tells.
         """
-        for start in phrases:
-            self._narrow(start)
+        for start, end in phrases:
+            if start and self._word(start - 1) not in self.words.boundaries:
+                self._narrow(start)
+            else:
+                self._narrow_clause(end)
         for index in range(1, len(self.units)):
             if self._word(index) in self.words.qualities and self._is_count(index - 1):
                 self._set(index - 1, self._end_of_noun(index))
+
+    def _narrow_clause(self, end: int) -> None:
+        """Mark the numbers of a clause that begins with a phrase: "at the rim, he was 4-for-9"."""
+        comma = next(
+            (at for at in range(end, end + _UP_TO_COMMA) if self._word(at) == ","), end - 1
+        )
+        first = comma + 1
+        if first >= len(self.units):
+            return
+        named = self.units[first].mention
+        told = named is None or named.kind in _SUBJECTS
+        if not told or (named is None and self._word(first) not in self.words.subjects):
+            return
+        for index in range(first, len(self.units)):
+            if self._word(index) in self.words.boundaries - {","}:
+                break
+            if self._is_count(index):
+                self._set(index, index + 1)
 
     def _narrow(self, start: int) -> None:
         """Mark the number that a phrase stands behind, unless it is a part of another one."""

@@ -267,6 +267,8 @@ class NarrowedWords(WordSets):
     qualities: Words
     between: Words
     whole: Words
+    boundaries: Words
+    subjects: Words
 
 
 @dataclass(frozen=True, slots=True)
