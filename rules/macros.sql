@@ -62,6 +62,7 @@ CREATE OR REPLACE TEMP MACRO stretch_name(period) AS
     WHEN 'H1' THEN 'in the first half' WHEN 'H2' THEN 'in the second half'
     WHEN 'Q1-Q3' THEN 'in the first three quarters' WHEN 'Q2-Q3' THEN 'in the middle quarters'
     WHEN 'Q2-Q4' THEN 'after the first quarter' WHEN 'REG' THEN 'in regulation'
+    WHEN 'Q4-OT' THEN 'in the fourth quarter and overtime' WHEN 'H2-OT' THEN 'after half time'
     WHEN 'GAME' THEN 'in the game' ELSE 'in overtime' END;
 
 -- The same with words such as "over" or "just under" before the number.
@@ -272,6 +273,8 @@ CREATE OR REPLACE TEMP MACRO in_stretch(number, stretch) AS
     WHEN stretch = 'REG' THEN number <= 4
     WHEN stretch = 'OT' THEN number >= 5
     WHEN stretch LIKE 'OT%' THEN number = ascii(stretch[3]) - 44
+    WHEN stretch = 'Q4-OT' THEN number >= 4
+    WHEN stretch = 'H2-OT' THEN number >= 3
     WHEN stretch LIKE 'Q%-Q%' THEN number BETWEEN ascii(stretch[2]) - 48 AND ascii(stretch[5]) - 48
     ELSE true
   END;

@@ -125,6 +125,7 @@ def gather(
                 for fit in matches.of(pattern)
                 if _fits(name, fit, match, region)
                 and not _taken(fit, found.values())
+                and not _tells_another(fit, match)
                 and (not name.startswith("close_") or _is_close(units, fit, match))
             ]
             if fits:
@@ -133,6 +134,23 @@ def gather(
                     found.setdefault(slot, span)
                 break
     return {slot: span for slot, span in found.items() if slot not in match.groups}
+
+
+def _tells_another(fit: Match, match: Match) -> bool:
+    """Tell whether a detail is of another time or score than the one within the match.
+
+    "Tied it with 37 seconds left and again with 2:40 left in overtime" is no time of 2:37.
+    """
+    return any(
+        name in match.groups
+        and match.groups[name] != (start, end)
+        and any(
+            start <= first and last <= end
+            for other, (first, last) in fit.groups.items()
+            if other != name
+        )
+        for name, (start, end) in fit.groups.items()
+    )
 
 
 def _row(

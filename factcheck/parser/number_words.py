@@ -74,4 +74,6 @@ class NumberWords:
         self.gives = self.ends | frozenset(words("quarter", "gives"))
         self.after_quarter = self.gives | frozenset(words("quarter", "follow"))
         self.within_words = self.after_quarter | frozenset(words("quarter", "within_words"))
+        self.adds_overtime = frozenset(words("quarter", "adds_overtime"))
+        self.before_overtime = frozenset(words("quarter", "before_overtime"))
         self.within_follow = frozenset(words("quarter", "within_follow"))

@@ -10,7 +10,7 @@ from factcheck.language.numerals import compound, compound_ordinal, find_numeral
 from factcheck.parser.hedges import add_hedge, spread_bounds
 from factcheck.parser.number_pairs import find_pairs
 from factcheck.parser.number_words import NumberWords
-from factcheck.parser.quarter_ordinals import find_quarters
+from factcheck.parser.quarter_ordinals import find_quarters, join_overtime
 from factcheck.parser.records_told import find_records
 
 _NEAR = 6
@@ -37,6 +37,7 @@ def find_quantities(
     find_pairs(words, mentions, cues)
     find_records(words, mentions, cues)
     find_quarters(words, mentions, cues, breaks)
+    join_overtime(words, mentions, cues)
     for mention in mentions.values():
         if mention.kind in {"number", "percent"}:
             add_hedge(words, mention, mentions, cues)

@@ -19,6 +19,8 @@ _LATE = {3, 4}
 """Quarters that are hardly one of two free throws, or of two games."""
 _TOGETHER = {1: "H1", 2: "Q2-Q3", 3: "H2"}
 """What a quarter and the next one are together."""
+_BEFORE_OVERTIME = {"Q4", "H2"}
+"""Parts that end where overtime begins."""
 
 
 def find_quarters(
@@ -79,6 +81,35 @@ def find_quarters(
             mentions[index].parts["which"] = (index, mention.end)
 
 
+def join_overtime(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
+    """Read "the fourth quarter and overtime" as one part of the game.
+
+    Args:
+        words: The document's tokens, normalised.
+        mentions: Mentions by first token; what is joined becomes one of them.
+        cues: The words that join overtime to what comes before it, and those that may follow.
+    """
+    for index, mention in list(mentions.items()):
+        if mention.kind != "period" or mention.value not in _BEFORE_OVERTIME:
+            continue
+        place = mention.end + (words[mention.end : mention.end + 1] == [","])
+        if words[place : place + 1] == [] or words[place] not in cues.adds_overtime:
+            continue
+        place += 1
+        while place < len(words) and words[place] in cues.before_overtime:
+            place += 1
+        extra = mentions.get(place)
+        if extra is None or extra.kind != "period" or extra.value != "OT":
+            continue
+        if extra.end < len(words) and words[extra.end] not in cues.after_quarter:
+            continue
+        for between in range(mention.end, place + 1):
+            mentions.pop(between, None)
+        code = f"{mention.value}-OT"
+        parts = mention.parts | {"overtime": (extra.start, extra.end)}
+        mentions[index] = Mention("period", index, extra.end, code, {"value": code}, parts)
+
+
 def _before(words: Sequence[str], index: int, cues: NumberWords) -> str:
     """Return the two words before an ordinal: of "in a furious fourth" as well "in the"."""
     end = index - 1 if words[index - 1] in cues.qualities else index
@@ -132,8 +163,9 @@ def _next_of_series(
 ) -> str:
     """Return the period that an ordinal stands for, of the kind that is named beside it.
 
-    "Seven each in the first overtime, and they won the second": of overtimes; "63 in the first half
-    and 30 in the second", "30 in the first and 45 in the second half": of halves; else of quarters.
+    "Seven each in the first overtime, and they won the second", or "five in the second overtime,
+    none in the first": of overtimes; "63 in the first half and 30 in the second", "30 in the first
+    and 45 in the second half": of halves; else of quarters.
     The one beside it may be in the sentence before: "Won the first half by six. They lost the
     second".
     """
@@ -147,7 +179,8 @@ def _next_of_series(
             if mention.value == f"OT{value - 1}":
                 return f"OT{value}"
             if same_sentence:
-                return f"Q{value}"
+                overtime = mention.value.startswith("OT") and mention.value != "OT"
+                return f"OT{value}" if overtime and half is not None else f"Q{value}"
             break
         if words[before] == ".":
             if not same_sentence or index - before > _BESIDE:
