@@ -137,7 +137,7 @@ def gather(
 
 
 def _tells_another(fit: Match, match: Match) -> bool:
-    """Tell whether a detail is of another time or score than the one within the match.
+    """Return whether a detail is of another time or score than the one within the match.
 
     "Tied it with 37 seconds left and again with 2:40 left in overtime" is no time of 2:37.
     """
