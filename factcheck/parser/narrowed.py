@@ -55,7 +55,8 @@ class Narrowed(SentenceFrames):
         if not told or (named is None and self._word(first) not in self.words.subjects):
             return
         for index in range(first, len(self.units)):
-            if self._word(index) in self.words.boundaries - {","}:
+            word = self._word(index)
+            if word != "," and word in self.words.boundaries:
                 break
             if self._is_count(index):
                 self._set(index, index + 1)

@@ -23,7 +23,7 @@ def is_other_subject(around: Surroundings, cues: ContextCues, index: int) -> boo
         cues: The vocabulary's word lists.
         index: A unit.
     """
-    if around.norm(index) not in cues.deeds | cues.acts:
+    if not _tells_a_deed(around, cues, index):
         return False
     words = cues.other_subjects
     first = index
@@ -56,13 +56,19 @@ def is_other_subject(around: Surroundings, cues: ContextCues, index: int) -> boo
 
 def is_other_team(around: Surroundings, cues: ContextCues, index: int) -> bool:
     """Return whether the verb at a unit tells of the other team: "the other side had 39 boards"."""
-    if around.norm(index) not in cues.deeds | cues.acts:
+    if not _tells_a_deed(around, cues, index):
         return False
     words, noun = cues.other_subjects, around.norm(index - 1)
     before = (around.norm(index - 2), around.norm(index - 3))
     if noun in words.opponents:
         return before[0] in words.of_team
     return noun in cues.team_nouns | words.teams and words.other_team.issuperset(before)
+
+
+def _tells_a_deed(around: Surroundings, cues: ContextCues, index: int) -> bool:
+    verb = around.norm(index)
+    # No union of both: this is asked of every word.
+    return verb in cues.deeds or verb in cues.acts
 
 
 def _counts(around: Surroundings, index: int) -> bool:
