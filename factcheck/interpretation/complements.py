@@ -69,6 +69,12 @@ class UnitReader:
         mention = self.mention(index)
         return self.tokens[mention.start] if mention is not None else ""
 
+    def is_fraction(self, index: int) -> bool:
+        """Return whether a unit is a word of a fraction, be it read as an ordinal: "a third"."""
+        unit = self.units[index] if 0 <= index < len(self.units) else None
+        word = self.tokens[unit.start] if unit is not None and unit.mention is not None else None
+        return self.words.holds("fractions", word or self.norm(index))
+
 
 class ComplementReader(UnitReader):
     """Reads what stands behind a number."""

@@ -364,12 +364,6 @@ class PhraseReader(ComplementReader):
             return Fraction(possessor[0], possessor[1], possessor[2], self.before(start))
         return None
 
-    def is_fraction(self, index: int) -> bool:
-        """Return whether a unit is a word of a fraction, be it read as an ordinal: "a third"."""
-        unit = self.units[index] if 0 <= index < len(self.units) else None
-        word = self.tokens[unit.start] if unit is not None and unit.mention is not None else None
-        return self.words.holds("fractions", word or self.norm(index))
-
     def group_before(self, start: int) -> str:
         """Return the bench or starters of a team that the words before a unit tell of, or ""."""
         for index in range(start - 1, 0, -1):
