@@ -74,6 +74,8 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
                 continue  # "answered with a three for 41-30"
             if max(first.data["value"], second.data["value"]) > 250:
                 continue  # a season such as 2016-17
+            if any(one.data["value"] % 1 for one in (first, second)):
+                continue  # two percentages: "(47.6 to 39.4)"
             mentions[index] = _pair(words, mentions, kind, first, second, cues)
             del mentions[start]
             break
@@ -175,8 +177,7 @@ def _pair(
         if following.kind == "statistic":
             _as_shot(following)
     elif kind == "score" and _tells_shots(words, mentions, first.start):
-        # "Under 50 percent (47.6 to 39.4)" are percentages of two teams.
-        kind = "score" if any("." in words[one.start] for one in (first, second)) else "shooting"
+        kind = "shooting"
     elif kind == "score" and _in_parentheses(words, first.start) and words[first.end] != "to":
         before = first.start - 2
         # "(27-11)" after "the Lakers in assists" are assists.

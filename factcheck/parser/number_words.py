@@ -67,6 +67,7 @@ class NumberWords:
         self.halves = frozenset(words("quarter", "halves"))
         self.clock = frozenset(words("quarter", "clock"))
         self.clock_to = frozenset(words("quarter", "clock_to"))
+        self.ended = frozenset(words("quarter", "ended"))
         self.other_ordinals = frozenset(words("quarter", "others"))
         self.meetings = frozenset(words("quarter", "meetings"))
         self.quarter_verbs = frozenset(words("quarter", "verbs"))

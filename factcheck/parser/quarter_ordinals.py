@@ -149,10 +149,11 @@ def _of_meetings(
 
 
 def _ends_moment(words: Sequence[str], index: int, after: str, cues: NumberWords) -> bool:
-    """ "With 5:40 left in the third they led": a time of the clock, then its quarter."""
-    return (
-        words[index - 1 : index] == ["the"]
-        and words[max(0, index - 2)] in cues.clock_to
+    """ "With 5:40 left in the third they led", "when the first ended": a time, then its quarter."""
+    if words[index - 1 : index] != ["the"]:
+        return False
+    return after in cues.ended or (
+        words[max(0, index - 2)] in cues.clock_to
         and bool(cues.clock.intersection(words[max(0, index - 5) : index - 2]))
         and after not in cues.other_ordinals
     )
