@@ -29,7 +29,7 @@ QUANTITIES = frozenset({"number", "percent", "score", "record", "shooting", "ord
 _TIMES = {
     "next": "next game", "previous": "an earlier game", "last_n": "the last games",
     "season": "the season", "average": "on average", "career": "the career",
-    "other": "not this game",
+    "other": "not this game", "imagined": "only imagined",
 }  # fmt: skip
 
 

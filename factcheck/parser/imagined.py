@@ -27,14 +27,14 @@ class Imagined(SentenceFrames):
         return self.around.cues.imagined
 
     def mark(self) -> None:
-        """Give what is imagined the scope ``other``."""
+        """Give what is imagined the scope ``imagined``."""
         if self._is_asked():
             self._set(0, len(self.units))
             return
         for index in range(len(self.units)):
             if self._request_begins(index):
                 self._set(index, self._request_end(index))
-            elif self._is_wish(index):
+            elif self._is_wish(index) or self._was_wished(index):
                 self._set(index, self._wish_end(index))
         results = [index for index in range(len(self.units)) if self._result_begins(index)]
         for index in results:
@@ -64,6 +64,23 @@ class Imagined(SentenceFrames):
             return False
         behind = index + 1 + (self._word(index + 1) == "for")
         return behind < len(self.units) and self.around.is_kind(behind, "number")
+
+    def _was_wished(self, index: int) -> bool:
+        """ "Had hoped to begin with a win", "were trying to"; "hope to" tells of what comes."""
+        word, following = self._word(index), self._word(index + 1)
+        if following not in self.words.wished_how:
+            return False
+        if index == 0 and word in self.words.wished_then:
+            return self._was_past_behind_comma()
+        told = self._word(index - 1) in self.words.was
+        return word in self.words.wished or (told and word in self.words.wished_then)
+
+    def _was_past_behind_comma(self) -> bool:
+        """ "Looking to end their skid, the Pacers lost again", but not "… they visit Boston"."""
+        places = range(len(self.units))
+        comma = next((at for at in places if self._word(at) == ","), len(self.units))
+        behind = range(comma + 1, min(len(self.units), comma + 2 + _BETWEEN))
+        return any(is_past(self._word(at)) or self._word(at) in self.words.was for at in behind)
 
     def _wish_end(self, index: int) -> int:
         places = range(index + 1, len(self.units))
@@ -102,6 +119,9 @@ class Imagined(SentenceFrames):
         word = self._word(index)
         if word == "if":
             return True
+        if word == "with":
+            # "With a win they would have".
+            return index == 0 and self._word(1) in self.words.one_more
         if word != "had" or not (index == 0 or self._word(index - 1) in {",", "and", ";", "--"}):
             return False
         following = range(index + 1, min(len(self.units), index + 2 + _BETWEEN))
@@ -128,4 +148,4 @@ class Imagined(SentenceFrames):
         return end
 
     def _set(self, start: int, end: int) -> None:
-        self.revise(range(start, end), Construction.IMAGINED, scope="other")
+        self.revise(range(start, end), Construction.IMAGINED, scope="imagined")

@@ -21,7 +21,7 @@ from factcheck.parser.wordings import PredicateWords
 _SOON = 4
 """Within so many units behind "shooting" stands how well."""
 _OPENS_ASIDE = frozenset({",", "(", "--"})
-_OTHER_TIMES = frozenset({"previous", "last_n", "season", "average", "career", "other"})
+_OTHER_TIMES = frozenset({"previous", "last_n", "season", "average", "career", "other", "imagined"})
 # "Bounced back from a poor game to post 25": what he did in the end.
 _RETURNS = frozenset({"previous", "career", "season", "other"})
 

@@ -252,6 +252,11 @@ class ImaginedWords(WordSets):
     away: Words
     subtracts: Words
     wishes: Words
+    wished: Words
+    wished_then: Words
+    wished_how: Words
+    was: Words
+    one_more: Words
     auxiliaries: Words
     asked_of: Words
     begins_request: Words

@@ -31,7 +31,9 @@ from factcheck.rulebook.patterns import Pattern
 from factcheck.rulebook.telling import Telling, read_telling
 from factcheck.rulebook.vocabulary import Vocabulary
 
-SCOPES = ("game", "next", "previous", "last_n", "season", "average", "career", "other")
+SCOPES = (
+    "game", "next", "previous", "last_n", "season", "average", "career", "other", "imagined",
+)  # fmt: skip
 DISTRIBUTIONS = ("single", "distributive", "collective", "respectively", "group")
 SUBJECTS = ("player", "team", "any")
 FACTS = (

@@ -11,15 +11,15 @@ from reading import Reader
     [
         pytest.param(
             "If Mike Conley had made two more, he would have had 30 points.",
-            "30", "other", id="what-would-have-been",
+            "30", "imagined", id="what-would-have-been",
         ),
         pytest.param(
             "If Mike Conley had made two more, he would have had 30 points.",
-            "two", "other", id="its-condition",
+            "two", "imagined", id="its-condition",
         ),
         pytest.param(
             "Had Mike Conley made two more shots, he could have finished with 30.",
-            "two", "other", id="inverted-condition",
+            "two", "imagined", id="inverted-condition",
         ),
         pytest.param(
             "Mike Conley would have had 30 points had he made two more shots, but he had 24.",
@@ -38,22 +38,35 @@ from reading import Reader
         ),
         pytest.param(
             "Mike Conley took 14 shots; take away the threes and he was 6-for-10.",
-            "10", "other", id="what-is-left",
+            "10", "imagined", id="what-is-left",
         ),
         pytest.param(
             "If you leave out the threes, Mike Conley was 6-for-10.",
-            "10", "other", id="what-is-left-if",
+            "10", "imagined", id="what-is-left-if",
         ),
         pytest.param(
             "Mike Conley took 14 shots; take away the threes and he was 6-for-10.",
             "14", "game", id="before-it",
         ),
         pytest.param(
-            "The Suns wanted 50 rebounds and had 42.", "50", "other", id="what-was-wished-for",
+            "The Suns wanted 50 rebounds and had 42.", "50", "imagined", id="what-was-wished-for",
         ),
         pytest.param("The Suns wanted 50 rebounds and had 42.", "42", "game", id="what-was-had"),
         pytest.param("The Suns wanted it more and had 42.", "42", "game", id="a-wish-of-no-number"),
-        pytest.param("Did Mike Conley score 30?", "30", "other", id="what-is-asked"),
+        pytest.param(
+            "The Suns had hoped to score 110 but had 91.", "110", "imagined", id="what-was-hoped",
+        ),
+        pytest.param("The Suns had hoped to score 110 but had 91.", "91", "game", id="what-came"),
+        pytest.param(
+            "With a chance to score 100, the Suns had 91.", "100", "imagined", id="a-chance",
+        ),
+        pytest.param(
+            "Trying to score 110, the Suns had 91.", "110", "imagined", id="what-was-tried-first",
+        ),
+        pytest.param(
+            "With another 10 points they would have had 101.", "10", "imagined", id="with-more",
+        ),
+        pytest.param("Did Mike Conley score 30?", "30", "imagined", id="what-is-asked"),
         pytest.param("Did you see Mike Conley score 24?", "24", "game", id="taken-for-granted"),
     ],
 )  # fmt: skip
