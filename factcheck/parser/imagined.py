@@ -66,8 +66,12 @@ class Imagined(SentenceFrames):
         return behind < len(self.units) and self.around.is_kind(behind, "number")
 
     def _was_wished(self, index: int) -> bool:
-        """ "Had hoped to begin with a win", "were trying to"; "hope to" tells of what comes."""
+        """ "Had hoped to win", "seemed headed for a win"; "hope to" tells of what comes."""
         word, following = self._word(index), self._word(index + 1)
+        if word in self.words.seemed and following in self.words.seemed_how:
+            return True
+        if self._word(index - 1) == "as" and word in self.words.as_if:
+            return True
         if following not in self.words.wished_how:
             return False
         if index == 0 and word in self.words.wished_then:
@@ -84,8 +88,15 @@ class Imagined(SentenceFrames):
 
     def _wish_end(self, index: int) -> int:
         places = range(index + 1, len(self.units))
-        over = (at for at in places if self._word(at) in self.words.ends or self._word(at) == "and")
-        return next(over, len(self.units))
+        return next((at for at in places if self._ends_wish(at)), len(self.units))
+
+    def _ends_wish(self, index: int) -> bool:
+        """ "Tried to carry them with 10 points": with what, and when, was no wish."""
+        word = self._word(index)
+        told = word == "with" and index + 1 < len(self.units)
+        return word in self.words.ends | self.words.ends_wish or (
+            told and self.around.is_kind(index + 1, "number")
+        )
 
     def _request_begins(self, index: int) -> bool:
         """ "Take away the threes and", "if you subtract those"."""

@@ -256,6 +256,10 @@ class ImaginedWords(WordSets):
     wished_then: Words
     wished_how: Words
     was: Words
+    seemed: Words
+    seemed_how: Words
+    as_if: Words
+    ends_wish: Words
     one_more: Words
     auxiliaries: Words
     asked_of: Words
