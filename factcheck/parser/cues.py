@@ -46,6 +46,8 @@ class ContextCues:
         self.team_after = frozenset(words("object", "team_after"))
         self.player_after = frozenset(words("object", "player_after"))
         self.never_subject = frozenset(words("object", "never_subject"))
+        self.all_but = frozenset(words("object", "all_but"))
+        self.but = frozenset(words("object", "but"))
         self.person_nouns = frozenset(words("person", "nouns"))
         self.roles = frozenset(words("person", "roles"))
         self.group_nouns = frozenset(words("group", "nouns"))

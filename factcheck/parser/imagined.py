@@ -76,6 +76,9 @@ class Imagined(SentenceFrames):
             return False
         if index == 0 and word in self.words.wished_then:
             return self._was_past_behind_comma()
+        if word in self.words.chances:
+            before = range(max(0, index - _BETWEEN), index)
+            return not any(self._word(at) in self.words.coming for at in before)
         told = self._word(index - 1) in self.words.was
         return word in self.words.wished or (told and word in self.words.wished_then)
 

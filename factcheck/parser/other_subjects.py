@@ -8,8 +8,8 @@ from factcheck.parser.wordings import OtherSubjectWords
 
 _LONGEST = 10
 """Units of a subject, at most."""
-_MEN = 15
-"""So many men a team has, at most."""
+_MEN = 30
+"""So many men two teams have, at most."""
 
 
 def is_other_subject(around: Surroundings, cues: ContextCues, index: int) -> bool:

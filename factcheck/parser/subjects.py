@@ -11,6 +11,9 @@ from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import Frame
 from factcheck.parser.unknown_people import PERSON
 
+_ALL_BEFORE = 5
+"""Units before "but" or "except" in which "all" tells that the name behind it is left out."""
+
 
 class SubjectReader(Anaphora):
     """Tells of each unit of a sentence whom it speaks of, from left to right.
@@ -141,7 +144,10 @@ class SubjectReader(Anaphora):
             return frame, has_subject
         man = frame.subject == "player"
         fronted = self.around.norm(0).endswith(("ed", "ing"))
-        if (spoken_of or has_subject or fronted) and self._is_excepted(index, who_follows and man):
+        others = self._is_left_out_of_all(index)
+        if others or (
+            (spoken_of or has_subject or fronted) and self._is_excepted(index, who_follows and man)
+        ):
             self.excepted.append(mention)
             return frame, has_subject
         if (
@@ -250,6 +256,14 @@ class SubjectReader(Anaphora):
             at = next(place for place in range(index, -1, -1) if self.around.norm(place) == "his")
             before = self.around.before(at)
         return before in self.cues.never_subject and not goes_on
+
+    def _is_left_out_of_all(self, index: int) -> bool:
+        """ "All but Young came off the bench", though "nobody but Young" is Young."""
+        but = index - 1 - (self.around.norm(index - 1) == "for")
+        if self.around.norm(but) not in self.cues.but:
+            return False
+        earlier = range(max(0, but - _ALL_BEFORE), but)
+        return any(self.around.norm(place) in self.cues.all_but for place in earlier)
 
     def _team(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> Step:
         state, team_id = self.state, mention.data["value"]

@@ -253,6 +253,8 @@ class ImaginedWords(WordSets):
     subtracts: Words
     wishes: Words
     wished: Words
+    chances: Words
+    coming: Words
     wished_then: Words
     wished_how: Words
     was: Words
