@@ -260,7 +260,7 @@ class SubjectReader(Anaphora):
     def _is_left_out_of_all(self, index: int) -> bool:
         """ "All but Young came off the bench", though "nobody but Young" is Young."""
         but = index - 1 - (self.around.norm(index - 1) == "for")
-        if self.around.norm(but) not in self.cues.but:
+        if self.around.norm(but) not in self.cues.but or self.around.norm(but - 1) == ",":
             return False
         earlier = range(max(0, but - _ALL_BEFORE), but)
         return any(self.around.norm(place) in self.cues.all_but for place in earlier)

@@ -157,6 +157,13 @@ from reading import Reader
             "four", [], id="men-who-are-excepted",
         ),
         pytest.param(
+            "All but Mike Conley had fewer than 23 points.", "23", [], id="all-but-one",
+        ),
+        pytest.param(
+            "Green missed all eight of his threes, but Mike Conley made 5.",
+            "5", ["Mike Conley"], id="all-then-but",
+        ),
+        pytest.param(
             "Nobody besides Mike Conley, who had 24, scored more than 22.",
             "22", [], id="nobody-after-what-is-told-of-an-excepted-man",
         ),
