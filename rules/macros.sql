@@ -440,6 +440,14 @@ CREATE OR REPLACE TEMP MACRO vague_range(vague, stretch) AS
       if(stretch LIKE 'H%', {'most': 900, 'least': 540}, {'most': 480, 'least': 240})
   END;
 
+-- Whether a part of a whole, from 0 to 1, is the fraction that is told: "nearly half", "over a third".
+CREATE OR REPLACE TEMP MACRO fraction_fits(said, hedge, truth) AS
+  CASE WHEN hedge = 'over' THEN truth BETWEEN said - 0.005 AND said + 0.25
+    WHEN hedge = 'below' THEN truth <= said + 0.005
+    WHEN hedge = 'under' THEN truth BETWEEN said - 0.09 AND said + 0.01
+    WHEN hedge = 'exactly' THEN abs(truth - said) <= 0.005
+    ELSE abs(truth - said) <= 0.06 END;
+
 -- The fraction that a portion is compared with: half, where no other one is told.
 CREATE OR REPLACE TEMP MACRO portion_told(third, quarter, two_thirds, three_quarters) AS
   CASE WHEN third IS NOT NULL THEN 1 / 3 WHEN quarter IS NOT NULL THEN 1 / 4

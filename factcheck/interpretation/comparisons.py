@@ -198,7 +198,8 @@ def _compared(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator
         # "Ingram got six, the same number as Young": the clause's subject is the other one.
         player = next((owner for owner in _named(claim) if owner != row["other"]), None)
     if isinstance(player, int):
-        yield Side((player,))
+        if row["distribution"] != "collective":
+            yield Side((player,))
         if len(row["players"]) > 1 and player in row["players"]:
             # "Johnson and Smith had as many as Green": each, or the two together.
             yield Side(tuple(row["players"]))

@@ -20,6 +20,7 @@ from factcheck.knowledge.facts import (
     BASKETS,
     BLOCKS,
     GAME,
+    MINUTES,
     POINTS,
     REBOUNDS,
     SHOTS,
@@ -127,11 +128,16 @@ class ShareReader(QuantityContext):
         if deed == "scoring" or deed in DONE:
             # "Grabbed two of his 11 in the first quarter."
             return [(DONE.get(deed, POINTS), 0.0)]
-        carried = self.nouns(head[1]) if head is not None else ()
+        carried = self.nouns(head[1]) if head is not None else self._counted_before(phrase)
         found = ranked(carried)
         if POINTS not in carried:
             found.append((POINTS, costs().other_statistic if carried else costs().farther))
         return found
+
+    def _counted_before(self, phrase: Phrase) -> tuple[str, ...]:
+        """ "Had eight assists and Udrih six, giving them 14 of the team's 22": of assists."""
+        told = [one for one in self.phrases if one.unit < phrase.start and one.nouns]
+        return self.nouns(told[-1]) if told and MINUTES not in told[-1].nouns else ()
 
     def wholes(
         self, phrase: Phrase, whole: Whole, head: tuple[int, Phrase] | None
@@ -210,6 +216,12 @@ class ShareReader(QuantityContext):
             for part, late in parts:
                 yield Meaning(owners, statistic, part, cost + late, *narrowed)
 
+    def _named_so_far(self, phrase: Phrase, team: str) -> tuple[Owner, ...]:
+        """Return the players of a team whom a sentence is about up to a phrase, in their order."""
+        players = [one for frame in self.frames[: phrase.unit + 1] for one in frame.players]
+        mine = [one.data["value"] for one in players if one.data.get("team_id") == team]
+        return tuple(dict.fromkeys(mine))
+
     def _tied_part(self, phrase: Phrase) -> str | None:
         """Return the part of the game that other words than a complement tie a share to.
 
@@ -269,9 +281,16 @@ class ShareReader(QuantityContext):
             return
         acts = (acts or not pronoun) and not phrase.linked
         if acts or phrase.complement("agent"):
+            several = self._named_so_far(phrase, team)
+            if len(several) > 1 and "together" in phrase.asides:
+                yield several, 0.0
+                return
             for owners, cost in self.agents(phrase.unit):
                 if all(self.team_of(who) == team for who in owners):
                     yield owners, cost
+                    if len(several) > len(owners):
+                        # "Smith had eight assists and Udrih six, 14 of the team's 22".
+                        yield several, costs().farther
                     return
         if phrase.complement("part") or phrase.complement("shot") or phrase.complement("end"):
             yield (owner,), 0.0

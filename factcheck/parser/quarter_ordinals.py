@@ -66,6 +66,7 @@ def find_quarters(
             or (_follows(words, index, cues) and value in _LATE and after in cues.quarter_verbs)
             or (_is_praised(words, index, cues) and _is_alone(after, cues))
             or ((before in cues.points or _ends_score(mentions, index)) and _is_alone(after, cues))
+            or (after in cues.ends and _had_in_score(words, mentions, index, cues))
             or (
                 after == ":"
                 and (
@@ -246,3 +247,15 @@ def _ends_within(words: Sequence[str], end: int, cues: NumberWords) -> bool:
 def _ends_score(mentions: Mapping[int, Mention], index: int) -> bool:
     """ "A 35-20 third": a score right before an ordinal."""
     return any(m.kind == "score" for m in ending_at(mentions, index))
+
+
+def _had_in_score(
+    words: Sequence[str], mentions: Mapping[int, Mention], index: int, cues: NumberWords
+) -> bool:
+    """ "Answered with a 32-22 second", "a 32-22 Denver second": of which the score is told."""
+    team = next((one for one in ending_at(mentions, index) if one.kind in {"team", "place"}), None)
+    end = index if team is None else team.start
+    return any(
+        one.kind in {"score", "record"} and one.start > 0 and words[one.start - 1] in cues.owning
+        for one in ending_at(mentions, end)
+    )
