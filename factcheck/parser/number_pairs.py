@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from factcheck.language.mentions import Mention
@@ -17,6 +17,10 @@ _LEAST_IN_WORDS = 13
 """Smaller numbers in words with "to" between them are a range as well."""
 _TRIP = 3
 """So many shots may be those of one trip to the line."""
+_TEAMS = frozenset({"team", "place"})
+_OWNERS = _TEAMS | {"player"}
+_COUNTED = frozenset({"number", "statistic", "score", "record", "percent"})
+_STOPS = frozenset({".", ";", "!", "?"})
 _SHOT_OF = {"FGM": "FG", "FG3M": "FG3", "FTM": "FT", "FGA": "FG", "FG3A": "FG3", "FTA": "FT"} | {
     "FG2M": "FG2",
     "FG2A": "FG2",
@@ -43,6 +47,7 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
                 len(separator) > 1
                 and separator[1] in cues.whose
                 and not _shot_after(mentions, first.end + 2)
+                and not _goes_on(words, mentions, index, cues, _TEAMS)
             ):
                 continue
             start = first.end + len(separator)
@@ -51,7 +56,11 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
                 and words[index] == "one"
                 and (
                     (index and words[index - 1] in cues.copulas)
-                    or not (_shot_after(mentions, start) or _are_made(words, mentions, index, cues))
+                    or not (
+                        _shot_after(mentions, start)
+                        or _are_made(words, mentions, index, cues)
+                        or _goes_on(words, mentions, index, cues, _OWNERS)
+                    )
                 )
             ):
                 continue  # "one of four Suns in double figures", "was one of three threes he made"
@@ -146,6 +155,31 @@ def _are_made(
     before = [word for word in words[max(0, index - 2) : index] if word not in cues.only]
     few = tried is None or tried.kind != "number" or tried.data["value"] <= _TRIP
     return not few and bool(before) and before[-1] in cues.making
+
+
+def _goes_on(
+    words: Sequence[str], mentions: Mapping[int, Mention], index: int, cues: NumberWords,
+    owners: Set[str],
+) -> bool:  # fmt: skip
+    """ "Made 14 of 36 threes, the Mavericks three of their 16": after a line of another.
+
+    Nothing else is counted in between.
+    """
+    start = index
+    while start and (words[start - 1] in cues.only or words[start - 1] in cues.making):
+        start -= 1
+    if not any(one.kind in owners for one in ending_at(mentions, start)):
+        return False
+    for before in range(start - 1, -1, -1):
+        if words[before] in _STOPS:
+            return False
+        mention = mentions.get(before)
+        if mention is not None and mention.kind == "shooting":
+            shot = mentions.get(mention.end)
+            return shot is not None and shot.kind == "shot"
+        if mention is not None and mention.kind in _COUNTED:
+            return False
+    return False
 
 
 def ending_at(mentions: Mapping[int, Mention], end: int) -> Iterator[Mention]:
