@@ -178,6 +178,13 @@ def _both_ends(code: str, claim: RawClaim, wordings: Wordings) -> Iterator[str]:
     words = {unit.norm for unit in units_before(claim) if unit.mention is None}
     if code == REBOUNDS and OFFENSIVE_REBOUNDS in map(wordings.ends_of_floor.get, words):
         yield OFFENSIVE_REBOUNDS
+    document = claim.document
+    units = document.sentences[document.sentence_at(claim.start)].units
+    inside = {unit.norm for unit in units if claim.start <= unit.start < claim.end}
+    if code in ATTEMPTED and inside & wordings.words.trying:
+        # "Nobody else took more than eight threes": none that went in.
+        yield ATTEMPTED[code]
+        return
     if code in ATTEMPTED and words & wordings.words.trying:
         yield ATTEMPTED[code]
     yield code

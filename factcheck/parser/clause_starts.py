@@ -65,6 +65,7 @@ class ClauseStarts:
                     or self._past_adverbial(sentence, index)
                     or self._verb_follows(sentence, index)
                     or self._several_act(sentence, index)
+                    or self._others_act(sentence, index, is_object)
                     or self._turns_back(sentence, index)
                     or self.number_acts(sentence, index)
                 ):
@@ -152,6 +153,24 @@ class ClauseStarts:
                 names += 1
             elif unit.norm not in self.words.between_names:
                 return names > 1 and unit.mention is None and unit.norm.endswith("ing")
+        return False
+
+    def _others_act(
+        self, sentence: Sentence, index: int, is_object: Callable[[list[Unit], int], bool]
+    ) -> bool:
+        """ "One more than Lee, and Allen and Gasol had 18": several are told of after another."""
+        units = sentence.units
+        if units[index].norm != "and" or index < 2 or units[index - 1].norm != ",":
+            return False
+        last, names = units[index - 2].mention, 0
+        if last is None or last.kind != "player" or not is_object(units, index - 2):
+            return False
+        for unit in units[index + 1 :]:
+            if unit.mention is not None and unit.mention.kind == "player":
+                names += 1
+            elif unit.norm not in self.words.between_names:
+                acts = is_past(unit.norm) or unit.norm in self.deeds
+                return names > 1 and unit.mention is None and acts
         return False
 
     def _past_adverbial(self, sentence: Sentence, index: int) -> bool:

@@ -115,6 +115,7 @@ class SubjectReader(Anaphora):
 
     def _player(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> Step:
         state = self.state
+        anew = self._begins_anew(index, frame)
         if self.around.follows_in_list(index, PERSON):
             return frame, has_subject
         behind = index + 2 if self.around.norm(index + 1) == "," else index + 1
@@ -148,6 +149,8 @@ class SubjectReader(Anaphora):
         if others or (
             (spoken_of or has_subject or fronted) and self._is_excepted(index, who_follows and man)
         ):
+        excepted = not anew and self._is_excepted(index, who_follows and man)
+        if (spoken_of or has_subject or fronted) and excepted:
             self.excepted.append(mention)
             return frame, has_subject
         if (
@@ -160,7 +163,7 @@ class SubjectReader(Anaphora):
             self.passed_over = mention
             return frame, has_subject
         players: tuple[Mention, ...] = (mention,)
-        if self.around.continues_list(index) and frame.subject == "player":
+        if self.around.continues_list(index) and frame.subject == "player" and not anew:
             players = (*frame.players, mention)
         elif self.around.joins_pronoun(index) and frame.subject == "player" and frame.players:
             players = (frame.players[-1], mention)
@@ -186,6 +189,19 @@ class SubjectReader(Anaphora):
         # In the order of the latest mention: "right behind him" is behind the man named last.
         state.named = (*(known for known in state.named if known != player_id), player_id)
         return frame, True
+
+    def _begins_anew(self, index: int, frame: Frame) -> bool:
+        """ "One more than Lee, and Allen had 18": the name before is no subject of a list."""
+        start = self.clause_start
+        if self.around.norm(start) != "and" or self.around.norm(start - 1) != ",":
+            return False
+        last = self.around.name_in_list_before(index)
+        return (
+            self._opens_clause(index)
+            and last is not None
+            and last.kind == "player"
+            and last not in frame.players
+        )
 
     def _is_missed(self, index: int, mention: Mention, frame: Frame) -> bool:
         """ "Lee filled in for Conley, scoring 24": nothing is told of a man who did not play."""
