@@ -172,9 +172,14 @@ class PatternParser:
         return atom
 
     def not_after(self) -> Compiled:
-        """Parse ``^!<a | b c>``."""
-        end = self.source.find(">", self.position)
-        if end < 0:
+        """Parse ``^!<a | b <c | d>>``."""
+        end, depth = self.position + 2, 0
+        while end < len(self.source):
+            depth += {"<": 1, ">": -1}.get(self.source[end], 0)
+            if not depth:
+                break
+            end += 1
+        else:
             raise self.error("a '<' is not closed")
         rows = self.source[self.position + 3 : end]
         self.position = end + 1

@@ -11,11 +11,14 @@ from itertools import product
 
 from factcheck.language.english import inflections, number_value, ordinal_value
 from factcheck.language.mentions import SEPARATOR, normalise
+from factcheck.rulebook.alternatives import spelled_out
 
 SLOT = re.compile(r"\{(?:(\w+):)?([a-z]+(?:\|[a-z]+)*)(?:=([^{}]+))?\}")
 """A slot as a pattern writes it: its name, its kinds and its values."""
 
-_BETWEEN_ROWS = re.compile(r"\|(?![^{]*\})")
+_KINDS = re.compile(r"\{[^{}]*\}")
+_OR = "\0"
+"""Stands for the bars within a slot while rows are spelled out."""
 _INDEX_WIDTHS, _VALUE_WIDTHS = range(1, 4), range(1, 10)
 """How many characters the place of a mention takes in its unit, and its value."""
 
@@ -24,11 +27,15 @@ def not_behind(rows: str) -> str:
     """Return the expression of ``^!<a | b c>``, one look-behind for the rows of each width.
 
     Args:
-        rows: What stands between the brackets.
+        rows: What stands between the brackets; it may hold brackets: ``<cut | trim> <a | the>``.
+
+    Raises:
+        RuleError: A bracket within it is not closed.
     """
     by_width: dict[int, set[str]] = {}
-    for row in _BETWEEN_ROWS.split(rows):
-        for units in product(*map(_behind, row.split())):
+    guarded = _KINDS.sub(lambda slot: slot[0].replace("|", _OR), rows)
+    for row in spelled_out(f"<{guarded}>"):
+        for units in product(*map(_behind, row.replace(_OR, "|").split())):
             width = sum(width + 1 for width, _ in units)
             behind = "".join(SEPARATOR + regex for _, regex in units)
             by_width.setdefault(width, set()).add(behind)
