@@ -11,8 +11,8 @@ from factcheck.interpretation.games_named import GamesNamed, GameWords
 from factcheck.language.mentions import Mention, Sentence, kind_part
 from factcheck.parser.document import Document, Frame
 from factcheck.parser.names import Game
-from factcheck.parser.periods import is_told_apart, nearest_period
-from factcheck.parser.story_periods import looks_back, period_reached, story_period, topic_period
+from factcheck.parser.periods import is_told_apart, looks_back, nearest_period
+from factcheck.parser.story_periods import period_reached, story_period, topic_period
 from factcheck.parser.wordings import PeriodWords
 from factcheck.rulebook.rule import Rule
 

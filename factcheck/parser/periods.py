@@ -216,9 +216,28 @@ def _is_in_apposition(sentence: Sentence, anchor: int, index: int, words: Period
     )
 
 
+def looks_back(sentence: Sentence, index: int, words: PeriodWords) -> bool:
+    """Return whether a period is over that is told of: "their first lead since the first half".
+
+    The story has not gone back to it, as in "not since the first half, when Lee hit a three".
+    """
+    units = sentence.units
+    if any(unit.norm in words.returning for unit in units[index + 1 : index + 1 + _SOON]):
+        return False
+    for unit in reversed(units[max(0, index - _FAR) : index]):
+        if unit.norm not in words.within:
+            return unit.norm in words.looking_back
+    return False
+
+
+def _is_looked_back_at(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
+    """Return whether a period is over: "took their first lead since the first quarter"."""
+    return looks_back(sentence, index, words)
+
+
 _OTHERWISE = (
     _is_reached, _is_counted, _is_of_next_score, _is_in_other_brackets, _is_in_apposition,
-    _is_of_another_deed, _is_entered,
+    _is_of_another_deed, _is_entered, _is_looked_back_at,
 )  # fmt: skip
 """What tells that a unit is not of a period, though both stand in one clause."""
 

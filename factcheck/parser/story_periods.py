@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from factcheck.language.mentions import Sentence, kind_part
 from factcheck.parser.document import Document
-from factcheck.parser.periods import opening_bracket
+from factcheck.parser.periods import looks_back, opening_bracket
 from factcheck.parser.periods_again import NEXT
 from factcheck.parser.wordings import PeriodWords
-
-_FAR, _SOON = 6, 2
-"""How far before a period it is said that the text looks back, and behind it that it goes back."""
 
 
 def earlier_period(sentence: Sentence, anchor: int) -> str | None:
@@ -18,20 +15,6 @@ def earlier_period(sentence: Sentence, anchor: int) -> str | None:
         if unit.mention is not None and unit.mention.kind == "period":
             return unit.mention.value
     return None
-
-
-def looks_back(sentence: Sentence, index: int, words: PeriodWords) -> bool:
-    """Return whether a period is over that is told of: "their first lead since the first half".
-
-    The story has not gone back to it, as in "not since the first half, when Lee hit a three".
-    """
-    units = sentence.units
-    if any(unit.norm in words.returning for unit in units[index + 1 : index + 1 + _SOON]):
-        return False
-    for unit in reversed(units[max(0, index - _FAR) : index]):
-        if unit.norm not in words.within:
-            return unit.norm in words.looking_back
-    return False
 
 
 def topic_period(document: Document, sentence: Sentence) -> str | None:
