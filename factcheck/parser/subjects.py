@@ -145,12 +145,8 @@ class SubjectReader(Anaphora):
             return frame, has_subject
         man = frame.subject == "player"
         fronted = self.around.norm(0).endswith(("ed", "ing"))
-        others = self._is_left_out_of_all(index)
-        if others or (
-            (spoken_of or has_subject or fronted) and self._is_excepted(index, who_follows and man)
-        ):
         excepted = not anew and self._is_excepted(index, who_follows and man)
-        if (spoken_of or has_subject or fronted) and excepted:
+        if self._is_left_out_of_all(index) or ((spoken_of or has_subject or fronted) and excepted):
             self.excepted.append(mention)
             return frame, has_subject
         if (
