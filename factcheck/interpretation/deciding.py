@@ -10,6 +10,7 @@ from functools import partial
 
 from factcheck.interpretation.clefts import of_clefts
 from factcheck.interpretation.each_name import by_name
+from factcheck.interpretation.earlier_games import heed_earlier_games
 from factcheck.interpretation.explanations import Chooser, with_findings
 from factcheck.interpretation.fact_claims import FactVerifier
 from factcheck.interpretation.fact_context import Wordings
@@ -77,7 +78,7 @@ class Decider:
             retell: Asks SQL again, of a game as a source tells it.
         """
         counting = by_name(without_settled(self._with_facts(document, items, facts)))
-        heeded = heed_sources(counting, facts, retell)
+        heeded = heed_earlier_games(document, heed_sources(counting, facts, retell), facts)
         explained = self._explained(heeded, facts)
         placed = heed_other_games(document, explained, facts, self._fixtures, self._chooser)
         return self._negation.heed(document, placed)

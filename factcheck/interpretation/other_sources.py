@@ -102,7 +102,7 @@ def _heeded(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
     views = _views_of(claim, finding, facts)
     if not views:
         return finding
-    stated = _stated(claim, finding)
+    stated = stated_in(claim, finding)
     in_words = _is_in_words(claim, finding)
     for source, view in views:
         if stated is not None and (
@@ -144,7 +144,7 @@ def _told_by(finding: Finding, source: str) -> Finding:
     return replace(finding, holds=True, explanation=told, evidence=evidence)
 
 
-def _stated(claim: RawClaim, finding: Finding) -> Stated | None:
+def stated_in(claim: RawClaim, finding: Finding) -> Stated | None:
     """Return the number that a finding speaks against, whose and of what part it is said to be.
 
     Evidence with a ``team_id`` tells of which team's statistic a number is, such as BENCH_PTS.

@@ -61,7 +61,7 @@ _TEAM_GAMES = """
 """
 _AROUND = """
   SELECT this.game_id, this.date, other.team_id, other.opponent_id, other.date, other.is_home,
-    coalesce(other.game_id IN (following.other_game_id, last.other_game_id), false)
+    other.game_id, coalesce(other.game_id IN (following.other_game_id, last.other_game_id), false)
   FROM team_game AS this
   JOIN team_game AS other ON other.team_id = this.team_id AND other.season = this.season
     AND other.date BETWEEN this.date - 10 AND this.date + 10 AND other.game_id <> this.game_id
@@ -150,10 +150,10 @@ class FactStore:
 
     def _fetch_schedule(self, games: Sequence[str]) -> None:
         cursor = self._cursor.execute(_AROUND, {"games": list(games)})
-        for game, today, team, opponent, date, is_home, is_nearest in cursor.fetchall():
+        for game, today, *fixture, is_nearest in cursor.fetchall():
             schedule = self._known[game].schedule
             schedule.today = today
-            schedule.add(Fixture(team, opponent, date, is_home), is_nearest=is_nearest)
+            schedule.add(Fixture(*fixture), is_nearest=is_nearest)
 
     def _fetch_earlier(self, games: Sequence[str]) -> None:
         cursor = self._cursor.execute(_TEAM_GAMES, {"games": list(games)})
@@ -174,13 +174,19 @@ class FactStore:
             facts.scores["earlier"] |= {(points, against), (against, points)}
             facts.earlier[team, "PTS"].append(points)
             facts.earlier[team, "MARGIN"].append(abs(points - against))
+            facts.in_games[other, team] = {"PTS": points, "MARGIN": abs(points - against)}
         for row in self._rows(_PLAYER_LINES, sorted(others)):
             for game in others[row["game_id"]]:
                 facts = self._known[game]
                 if row["player_id"] in facts.team_of:
-                    for column, statistic in LINE.items():
-                        if row[column] is not None:
-                            facts.earlier[row["player_id"], statistic].append(row[column])
+                    had = {
+                        statistic: row[column]
+                        for column, statistic in LINE.items()
+                        if row[column] is not None
+                    }
+                    facts.in_games[row["game_id"], row["player_id"]] = had
+                    for statistic, value in had.items():
+                        facts.earlier[row["player_id"], statistic].append(value)
 
 
 def _add_line(facts: GameFacts, row: Mapping[str, Any]) -> None:

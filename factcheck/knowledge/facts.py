@@ -89,6 +89,7 @@ class GameFacts:
         scores: Points of both sides, by what they are the score of: a part of the game, the
             time after it, or another game.
         earlier: Numbers of players and teams in earlier games, by owner and statistic.
+        in_games: The same by game and owner: each statistic's number.
         place_records: Wins and losses of the two teams at home, and on the road.
         schedule: The games of the two teams around it.
         chances: How often a number fits by accident: value, hedge, statistic, part, whether it
@@ -102,6 +103,7 @@ class GameFacts:
     group_of: dict[int, str] = field(default_factory=dict)
     scores: dict[str, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
     earlier: dict[tuple[Owner, str], list[float]] = field(default_factory=lambda: defaultdict(list))
+    in_games: dict[tuple[str, Owner], dict[str, float]] = field(default_factory=dict)
     place_records: set[tuple[int, int]] = field(default_factory=set)
     schedule: Schedule = field(default_factory=Schedule)
     chances: dict[tuple[float, str, str, str, bool], float] = field(default_factory=dict)

@@ -16,12 +16,14 @@ class Fixture:
         opponent: The other team.
         date: When it is played.
         is_home: Whether the team is at home.
+        game_id: The game.
     """
 
     team: str
     opponent: str
     date: date
     is_home: bool
+    game_id: str
 
     @property
     def host(self) -> str:

@@ -20,6 +20,8 @@ from factcheck.parser.wordings import PredicateWords
 
 _SOON = 4
 """Within so many units behind "shooting" stands how well."""
+_ASIDE = 5
+"""Units within which an aside leads to its cue: "Reed, three nights after"."""
 _OPENS_ASIDE = frozenset({",", "(", "--"})
 _OTHER_TIMES = frozenset({"previous", "last_n", "season", "average", "career", "other", "imagined"})
 # "Bounced back from a poor game to post 25": what he did in the end.
@@ -212,8 +214,20 @@ class Predicates(ClauseFrames):
                 for opener, closer in wide
             )
             free = not (reached or goes_on or self._tells_more(home, predicate))
-            if free or self._tells_again(home, predicate, scope):
+            aside = self._is_aside(home, predicate)
+            if free or aside or self._tells_again(home, predicate, scope):
                 self.give_back(self._units(predicate), scope)
+
+    def _is_aside(self, home: _Predicate, predicate: _Predicate) -> bool:
+        """ "Reed, three nights after scoring 22 in Phoenix, had 12": what a comma closes again."""
+        before = range(home.start - 1, max(home.start - _ASIDE, 0), -1)
+        comma = next((at for at in before if self.around.norm(at) == ","), 0)
+        opens = comma > 0 and any(
+            self.around.is_kind(comma - 1, kind) for kind in ("player", "team")
+        )
+        verb = self.around.norm(predicate.start)
+        closes = self.around.norm(predicate.start - 1) == "," and not verb.endswith("ing")
+        return opens and closes and (is_past(verb) or verb in self.around.cues.deeds)
 
     def _units(self, predicate: _Predicate) -> range:
         return range(predicate.start, predicate.end)
