@@ -130,9 +130,13 @@ class Attachment(SentenceFrames):
             position = index - 1
             while self.around.norm(position) in self.words.before_man:
                 position -= 1
-            if self.around.norm(position) not in self.words.givers:
+            of_effort = (
+                self.around.norm(position) in self.words.of_effort
+                and self.around.norm(position - 1) in self.around.cues.efforts
+            )
+            if self.around.norm(position) not in self.words.givers and not of_effort:
                 continue
-            position = self._before_part(position)
+            position = position - 1 if of_effort else self._before_part(position)
             while (
                 self.around.is_cue(position, "before_giver")
                 or self.around.norm(position) in self.around.cues.efforts

@@ -124,6 +124,7 @@ class AttachmentWords(WordSets):
     standing: Words
     before_man: Words
     givers: Words
+    of_effort: Words
     before_part: Words
     before_many: Words
     shared: Words
