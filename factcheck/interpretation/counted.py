@@ -71,6 +71,7 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
         return
     count = _count_of_times(claim, units, wordings)
     named = False
+    later: list[str] = []
     for place in range(len(units) - 1, -1, -1):
         unit, mention = units[place], units[place].mention
         if unit.start >= claim.end or (count is not None and place > count):
@@ -81,6 +82,10 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
         if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
             if place > 1 and _verb_at(units, place - 2, wordings.implied) == BLOCKS:
                 # "Blocked five shots": no shots of his own.
+                continue
+            if _is_of_line(units, place):
+                # "Had 35 points on 11-of-20 shooting, 11 more than Murray": points, if no shots.
+                later += reversed(SHOTS[mention.value])
                 continue
             named = True
             yield from reversed(SHOTS[mention.value])
@@ -101,6 +106,7 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
         earlier = claim.row.get("topic_statistic")
         if isinstance(earlier, str) and earlier != POINTS and not earlier.endswith(("_PCT", "MIN")):
             yield earlier
+    yield from later
 
 
 def _done_within(claim: RawClaim, units: Sequence[Unit], wordings: Wordings) -> list[str] | None:
@@ -159,6 +165,12 @@ def _count_of_times(claim: RawClaim, units: Sequence[Unit], wordings: Wordings) 
     if told and told[-1] + 1 < len(units) and units[told[-1] + 1].norm in wordings.occasions:
         return told[-1]
     return None
+
+
+def _is_of_line(units: Sequence[Unit], place: int) -> bool:
+    """ "11-of-20 shooting": what follows a shooting line and names no kind of shot."""
+    line, shot = units[place - 1].mention if place else None, units[place].mention
+    return line is not None and line.kind == "shooting" and shot is not None and shot.value == "FG"
 
 
 def _is_number(unit: Unit) -> bool:
