@@ -72,7 +72,7 @@ def _named_near(
 ) -> Iterator[Fixture]:
     """Yield the earlier games of a team that the name nearest to a number is of."""
     slot = (finding.mark or claim.rule.mark).split(".")[0]
-    place = claim.marks.get(slot, (claim.start, claim.end))[0]
+    place, end = claim.marks.get(slot, (claim.start, claim.end))
     sentence = document.sentences[document.sentence_at(place)]
     names = [
         unit.mention
@@ -84,7 +84,11 @@ def _named_near(
     ]
     if not names:
         return
-    nearest = min(names, key=lambda name: abs(name.start - place))
+    # As near on both sides it is the one behind: "on Tuesday and a 4-for-13 night on Thursday".
+    nearest = min(
+        names,
+        key=lambda name: (max(name.start - end, place - name.end), name.start < place),
+    )
     for fixture in facts.schedule.earlier.get(team, ()):
         if _names(nearest, fixture, facts):
             yield fixture
