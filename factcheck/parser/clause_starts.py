@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from factcheck.language.english import GENITIVE, is_past
@@ -60,7 +60,7 @@ class ClauseStarts:
                     relative = index
             elif unit.norm in self.words.begin_before_name:
                 listed = index > 1 and not is_object(sentence.units, index - 1)
-                if (
+                if not _lists_with_brackets(sentence.units, index) and (
                     self._predicate_follows(sentence, index, listed)
                     or self._past_adverbial(sentence, index)
                     or self._verb_follows(sentence, index)
@@ -362,6 +362,17 @@ def _last_player(sentence: Sentence, index: int) -> Mention | None:
         if unit.mention is not None and unit.mention.kind == "player":
             return unit.mention
     return None
+
+
+def _lists_with_brackets(units: Sequence[Unit], index: int) -> bool:
+    """ "Conley (24) and Lee (22) combined": two names of one list."""
+    named = units[index + 1].mention if index + 2 < len(units) else None
+    return (
+        units[index - 1].norm == ")"
+        and named is not None
+        and named.kind == "player"
+        and units[index + 2].norm == "("
+    )
 
 
 def _opens_sentence(sentence: Sentence, index: int, determiners: frozenset[str]) -> bool:
