@@ -116,7 +116,8 @@ def _is_of_another_deed(sentence: Sentence, anchor: int, index: int, words: Peri
     units = sentence.units
     return any(
         units[place].norm in words.turns
-        and (verb := units[place + 1]).mention is None
+        and (verb := units[place + 1 + (units[place + 1].norm in words.before_verb)]).mention
+        is None
         and (is_past(verb.norm) or verb.norm in words.same_when_past)
         for place in range(anchor + 1, index - 1)
     )

@@ -290,6 +290,7 @@ class PeriodWords(WordSets):
     table: ClassVar[str] = "periods"
 
     reaching: Words
+    before_verb: Words
     articles: Words
     results: Words
     times: Words
