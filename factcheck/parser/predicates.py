@@ -227,7 +227,23 @@ class Predicates(ClauseFrames):
         )
         verb = self.around.norm(predicate.start)
         closes = self.around.norm(predicate.start - 1) == "," and not verb.endswith("ing")
-        return opens and closes and (is_past(verb) or verb in self.around.cues.deeds)
+        tells = is_past(verb) or verb in self.around.cues.deeds or verb in self.words.were
+        return closes and tells and (opens or self._counts_beside(home, predicate))
+
+    def _counts_beside(self, home: _Predicate, predicate: _Predicate) -> bool:
+        """ "Rivers, 11-for-32 over his last three games, was 8-for-17": an aside without a verb."""
+        commas = [at for at in range(home.start, predicate.start) if self.around.norm(at) == ","]
+        names = [
+            at
+            for at in commas[:-1]
+            if any(self.around.is_kind(at - 1, kind) for kind in ("player", "team"))
+        ]
+        if not names or commas[-1] != predicate.start - 1 or commas[-2:-1] != names[-1:]:
+            return False
+        aside = range(names[-1] + 1, min(cue.start for cue in home.cues))
+        return any(
+            self.around.is_kind(at, kind) for at in aside for kind in ("shooting", "number")
+        )
 
     def _units(self, predicate: _Predicate) -> range:
         return range(predicate.start, predicate.end)

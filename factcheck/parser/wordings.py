@@ -199,6 +199,7 @@ class PredicateWords(WordSets):
     table: ClassVar[str] = "predicates"
 
     copulas: Words
+    were: Words
     joins: Words
     relative: Words
     falling_short: Words
