@@ -96,6 +96,13 @@ class Predicates(ClauseFrames):
         if code(index) in self.words.comparing:
             than = next((at for at in range(index + 1, index + 4) if code(at) == "than"), None)
             begin = index - self.around.is_kind(index - 1, "number")
+        elif (
+            code(index) == "the"
+            and self.around.is_kind(index + 1, "number")
+            and code(index + 2) in self.words.subjects
+        ):
+            # "Had 25, nearly double the 13 he had scored Monday".
+            begin, than = index, index + 1
         elif code(index) == "what" and code(index + 1) in self.words.subjects:
             than = index
             begin = index - (code(index - 1) in self.words.exactly)

@@ -39,6 +39,8 @@ class Surroundings(Neighbours):
     def is_negative_quantifier(self, index: int) -> bool:
         """ "Nobody on the Milwaukee side", "but no other Raptor", "no Laker": of no man."""
         first = index + 1 if self.norm(index) in self.words.before_nobody else index
+        if self.norm(first + 1) == "of" and self.norm(first + 2) in self.words.owners:
+            return self.norm(first + 3) in self.cues.team_nouns | self.cues.group_nouns
         member = first + 1 < len(self.units) and self.is_kind(first + 1, "team")
         return (
             self.norm(first) in self.cues.nobody

@@ -43,6 +43,7 @@ class SurroundingWords(WordSets):
     before_noun: Words
     clause_openers: Words
     before_nobody: Words
+    owners: Words
     those: Words
     relatives: Words
     sides: Words
