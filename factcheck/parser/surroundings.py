@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from factcheck.language.english import is_past
 from factcheck.language.mentions import Unit
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.neighbours import COUNTS, Neighbours
@@ -245,7 +246,8 @@ class Surroundings(Neighbours):
         """ "The latter adding", but not "his former team" or "the former Spur"."""
         following = self.norm(index + 1)
         return self.norm(index - 1) == "the" and (
-            following.endswith(("ing", "ed"))
+            following.endswith("ing")
+            or is_past(following)
             or following in self.cues.after_latter
             or (index + 1 < len(self.units) and self.is_kind(index + 1, "number"))
         )
