@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Phrase
 from factcheck.knowledge.facts import Owner
 from factcheck.language.english import is_past
-from factcheck.language.mentions import Mention
+from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.document import Document, Frame
 
 _DENYING = frozenset({"not", "n't", "never"})
@@ -41,6 +41,13 @@ class PlainPhrases:
         self.words = reader.words
         self.phrases = reader.read()
         self._index = index
+
+    def neighbours(self, step: int) -> Iterator[tuple[Sentence, list[Frame]]]:
+        """Yield the sentences before (``step`` -1) or after (1), the nearest first."""
+        document = self._document
+        end = -1 if step < 0 else len(document.sentences)
+        for index in range(self._index + step, end, step):
+            yield document.sentences[index], document.frames[index]
 
     def is_plain(self, phrase: Phrase) -> bool:
         """Return whether a phrase speaks of this game and of what somebody did."""

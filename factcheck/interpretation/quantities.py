@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from factcheck.interpretation.complements import OPPOSING
+from factcheck.interpretation.fragments import fragment
 from factcheck.interpretation.meanings import Meaning, Quantity
 from factcheck.interpretation.noun_phrases import PhraseReader
 from factcheck.interpretation.phrase_words import Complement, Phrase, Words
@@ -84,7 +85,7 @@ class _SentenceQuantities(ShareReader):
             quantity = quantity or set_against(self, place, self._nouns_before(place))
             quantity = quantity or total_alone(self, phrase, self.wholes)
             if quantity is None or not quantity.meanings:
-                quantity = sole_owner(self, phrase)
+                quantity = sole_owner(self, phrase) or fragment(self, phrase)
             if quantity is not None and quantity.meanings:
                 yield quantity
             total = total_alone(self, phrase, self.wholes)

@@ -52,8 +52,16 @@ class Imagined(SentenceFrames):
                 self._set(index, index + 2)
 
     def _is_asked(self) -> bool:
-        """ "Did Thomas score 40?" asks what "Did you see Thomas score 40?" tells."""
-        if self._word(len(self.units) - 1) != "?" or self._word(0) not in self.words.auxiliaries:
+        """ "Did Thomas score 40?" asks what "Did you see Thomas score 40?" tells.
+
+        So does "who led at the half?", behind "Q:" as well, unlike "who but Thomas had 40?".
+        """
+        if self._word(len(self.units) - 1) != "?":
+            return False
+        start = 2 if self._word(1) == ":" else 0
+        if self._word(start) in self.words.asks_who:
+            return self._word(start + 1) not in self.words.asks_who_but
+        if self._word(0) not in self.words.auxiliaries:
             return False
         named = any(self.around.is_kind(1, kind) for kind in ("player", "team"))
         return named or self._word(1) in self.words.asked_of

@@ -113,13 +113,16 @@ class Neighbours:
         )
 
     def in_brackets(self, index: int) -> bool:
-        """ "Smart ( Celtics ) : 12", "Smart , Celtics : 12": the team of the man before it."""
+        """ "Smart ( Celtics ) : 12", "Smart , Celtics : 12": the team of the man before it.
+
+        So it is where both stand alone: "Player of the game: Smart, Boston."
+        """
         pair = (self.norm(index - 1), self.norm(index + 1))
-        return (
-            index > 1
-            and self.is_kind(index - 2, "player")
-            and pair in {("(", ")"), ("(", ","), (",", ":")}
-        )
+        if index < 2 or not self.is_kind(index - 2, "player"):
+            return False
+        alone = index == 2 or self.norm(index - 3) in {":", "*", "-"}
+        marked = pair in {("(", ")"), ("(", ","), (",", ":")}
+        return marked or (alone and pair in {(",", "."), (",", "-"), (",", "--"), (",", "—")})
 
     def goes_on(self, index: int) -> bool:
         """ ", thanks to X's 12 boards, and had": a verb after a comma goes on with the team."""

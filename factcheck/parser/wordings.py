@@ -268,6 +268,8 @@ class ImaginedWords(WordSets):
     one_more: Words
     auxiliaries: Words
     asked_of: Words
+    asks_who: Words
+    asks_who_but: Words
     begins_request: Words
     ends_request: Words
 
