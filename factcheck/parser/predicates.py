@@ -248,9 +248,7 @@ class Predicates(ClauseFrames):
         if not names or commas[-1] != predicate.start - 1 or commas[-2:-1] != names[-1:]:
             return False
         aside = range(names[-1] + 1, min(cue.start for cue in home.cues))
-        return any(
-            self.around.is_kind(at, kind) for at in aside for kind in ("shooting", "number")
-        )
+        return any(self.around.is_kind(at, kind) for at in aside for kind in ("shooting", "number"))
 
     def _units(self, predicate: _Predicate) -> range:
         return range(predicate.start, predicate.end)
