@@ -78,8 +78,15 @@ class Imagined(SentenceFrames):
         word, following = self._word(index), self._word(index + 1)
         if word in self.words.seemed and following in self.words.seemed_how:
             return True
-        if self._word(index - 1) == "as" and word in self.words.as_if:
+        if self._word(index - 1) in self.words.before_if and word in self.words.as_if:
             return True
+        if following in self.words.asked_of:
+            # "Thought he had 10 rebounds", "had said he would make five", but "said he had five".
+            verb = self._word(index + 2)
+            foreseen = verb in self.words.modals
+            return (word in self.words.believed and (foreseen or verb == "had")) or (
+                word in self.words.promised and foreseen
+            )
         if following not in self.words.wished_how:
             return False
         if index == 0 and word in self.words.wished_then:

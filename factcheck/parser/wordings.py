@@ -263,7 +263,10 @@ class ImaginedWords(WordSets):
     was: Words
     seemed: Words
     seemed_how: Words
+    before_if: Words
     as_if: Words
+    believed: Words
+    promised: Words
     ends_wish: Words
     one_more: Words
     auxiliaries: Words

@@ -66,6 +66,13 @@ from reading import Reader
         pytest.param(
             "With another 10 points they would have had 101.", "10", "imagined", id="with-more",
         ),
+        pytest.param(
+            "Mike Conley thought he had 30, but he had 24.", "30", "imagined", id="what-was-thought",
+        ),
+        pytest.param("Mike Conley said he had 24.", "24", "game", id="what-was-said"),
+        pytest.param(
+            "Imagine if Mike Conley had made all 14 shots.", "14", "imagined", id="imagine-if",
+        ),
         pytest.param("Did Mike Conley score 30?", "30", "imagined", id="what-is-asked"),
         pytest.param("Did you see Mike Conley score 24?", "24", "game", id="taken-for-granted"),
     ],
