@@ -67,7 +67,7 @@ from reading import Reader
             "With another 10 points they would have had 101.", "10", "imagined", id="with-more",
         ),
         pytest.param(
-            "Mike Conley thought he had 30, but he had 24.", "30", "imagined", id="what-was-thought",
+            "Mike Conley thought he had 30, but he had 24.", "30", "imagined", id="thought",
         ),
         pytest.param("Mike Conley said he had 24.", "24", "game", id="what-was-said"),
         pytest.param(
