@@ -30,6 +30,7 @@ class FixtureWords(WordSets):
     home: frozenset[str]
     away: frozenset[str]
     turns: frozenset[str]
+    own_time: frozenset[str]
     leads_on: frozenset[str]
     to_the_name: frozenset[str]
     ends: frozenset[str]
@@ -167,7 +168,7 @@ def _pair(
         if used and place - stops[at + used - 1][0] > _NEAR:
             break
         whole = day is not None and names
-        joints = words.joints if whole else words.turns
+        joints = words.joints if whole else words.turns | words.own_time
         if used and _joined(sentence, stops[at + used - 1][0], place, joints):
             break
         if kind == "day":
