@@ -109,6 +109,8 @@ class Attachment(SentenceFrames):
     def _opens_fronted(self) -> bool:
         """ "Trailing by nine", "Shooting 48 percent", "Held to 92 points" before the subject."""
         first, mention = self.around.norm(0), self.units[0].mention
+        if self._opens_with_time():
+            return True
         if mention is not None:
             # "Five behind after one quarter, the Jazz".
             ahead = self.around.norm(1) in self.words.standing
@@ -116,6 +118,14 @@ class Attachment(SentenceFrames):
         # "Outstanding: 34 points from the bench" has no verb.
         acts = first.endswith("ing") and self.around.norm(1) != ":"
         return first in self.around.cues.cataphora or acts
+
+    def _opens_with_time(self) -> bool:
+        """ "One night after scoring 23 in Dallas", "two days after going 3-for-11"."""
+        return any(
+            self.around.norm(index) in self.around.cues.predicates.behind
+            and self.around.norm(index + 1).endswith("ing")
+            for index in (1, 2)
+        )
 
     def _named_next(self, index: int) -> bool:
         """ "On top of his 15 points, X": "his" is X's; in "with his 15 points, the Suns" not."""
