@@ -123,7 +123,10 @@ class Attachment(SentenceFrames):
         """ "One night after scoring 23 in Dallas", "two days after going 3-for-11"."""
         return any(
             self.around.norm(index) in self.around.cues.predicates.behind
-            and self.around.norm(index + 1).endswith("ing")
+            and (
+                self.around.norm(index + 1).endswith("ing")
+                or self.around.is_kind(index + 1, "shot")
+            )
             for index in (1, 2)
         )
 
