@@ -152,12 +152,13 @@ class Context:
         game = claim.document.game
         self.season = game.season if game is not None else ""
         self.here, self.around = near[number], before(near, number)
-        self.words = {
-            unit.norm for unit in claim.document.sentences[number].units if unit.mention is None
-        }
-        self.group = next(
-            (kind for word, kind in wordings.groups.items() if word in self.words), None
-        )
+        units = claim.document.sentences[number].units
+        self.words = {unit.norm for unit in units if unit.mention is None}
+        groups = [unit for unit in units if unit.mention is None and unit.norm in wordings.groups]
+        # "The starters had 55 points, two fewer than Toronto's; the bench …": the nearest before.
+        before_it = [unit for unit in groups if unit.start < claim.end]
+        told = before_it[-1:] or groups[:1]
+        self.group = wordings.groups[told[0].norm] if told else None
         self.wordings = wordings
 
     def statistics(self) -> list[tuple[str, float]]:

@@ -33,6 +33,8 @@ _FEWEST_GAMES = 15
 """Fewer games than that too many pairs add up to."""
 _SLIP = 2
 """A pair that only adds up is a record if neither number is off by more."""
+_BEFORE_ANSWER = 3
+"""Units before the pair of an answer, at most: "the Lakers ,"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,21 @@ _KIND_OF = {code: kind for kind, codes in SHOTS.items() for code in (kind, *code
 def _kinds_of(named: Iterable[Any]) -> Iterator[str]:
     """Yield the kinds of shots among the codes of mentions."""
     return (_KIND_OF[code] for code in named if isinstance(code, str) and code in _KIND_OF)
+
+
+def _told_in(
+    units: Sequence[Unit], implied: Mapping[tuple[str, ...], str]
+) -> Iterator[tuple[int, str]]:
+    """Yield what words count without naming it, "rebounding", and the statistics named."""
+    codes = [unit.norm for unit in units]
+    for index, unit in enumerate(units):
+        if unit.mention is not None:
+            if unit.mention.kind == "statistic":
+                yield index, unit.mention.value
+            continue
+        for words, code in implied.items():
+            if tuple(codes[index : index + len(words)]) == words:
+                yield index, code
 
 
 class _Reading:
@@ -293,11 +310,10 @@ class _Reading:
         """Yield the statistics that the sentence names for no other number, the nearest first."""
         own = self._claim.row.get("own")
         named = [own] if own else self._named({"statistic"}, told=self._wordings.implied)
-        asked = self._claim.document.question_before(self._sentence) if self._at == 0 else None
+        asked = self._claim.document.question_before(self._sentence) if self._opens() else None
         if not named and asked is not None:
-            # "Rebounds? 52-47, Lakers."
-            mentions = [unit.mention for unit in asked.units if unit.mention is not None]
-            named = [one.value for one in mentions if one.kind == "statistic"]
+            # "Rebounds? 52-47, Lakers.", "The rebounding battle? Lakers, 52-47."
+            named = [code for _, code in _told_in(asked.units, self._wordings.implied)]
         for code in named:
             if code == POINTS:
                 group = self._group()
@@ -310,6 +326,14 @@ class _Reading:
                 yield code
                 if own in ATTEMPTED:
                     yield ATTEMPTED[own]
+
+    def _opens(self) -> bool:
+        """Return whether nothing but a team stands before the pair: "Lakers, 52-47"."""
+        before = self._sentence.units[: self._at]
+        return len(before) <= _BEFORE_ANSWER and all(
+            unit.mention.kind == "team" if unit.mention is not None else unit.norm in {"the", ","}
+            for unit in before
+        )
 
     def _group(self) -> str | None:
         """Return of whom in both teams the sentence speaks, benches or starters."""

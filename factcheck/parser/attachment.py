@@ -87,7 +87,9 @@ class Attachment(SentenceFrames):
                 if his and not self._named_next(index):
                     return
                 if unit.mention.kind == "team" and (
-                    self.around.cues.is_object(self.units, index) or self._set_against(index)
+                    self.around.cues.is_object(self.units, index)
+                    or self._set_against(index)
+                    or self._owns_whole(index)
                 ):
                     continue
                 self.revise(
@@ -105,6 +107,14 @@ class Attachment(SentenceFrames):
         """ "Shooting 51 percent to the Celtics ' 41": the other team's number."""
         owns = self.around.owns(index)
         return owns and self.around.before(index) in self.words.set_against
+
+    def _owns_whole(self, index: int) -> bool:
+        """ "With 13 of the Raptors ' 45 rebounds, X": the team's number that his is a part of."""
+        return (
+            self.around.owns(index)
+            and self.around.norm(index - 1 - (self.around.norm(index - 1) == "the"))
+            in self.words.of_whole
+        )
 
     def _opens_fronted(self) -> bool:
         """ "Trailing by nine", "Shooting 48 percent", "Held to 92 points" before the subject."""

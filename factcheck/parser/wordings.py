@@ -122,6 +122,7 @@ class AttachmentWords(WordSets):
 
     subjects: Words
     set_against: Words
+    of_whole: Words
     standing: Words
     before_man: Words
     givers: Words
