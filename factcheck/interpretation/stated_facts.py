@@ -31,7 +31,7 @@ _MOST_SUMMED = 5
 _DEED = 3
 """How many units before a sum its verb may stand."""
 _FEWEST_OF_REST = 40
-"""Points that the rest of a team has in every game."""
+"""Points that the rest of a team has in most games."""
 _OF_ALL = {REBOUNDS, ASSISTS, THREES, STEALS, BLOCKS}
 """What a man may have the most of beside points, the rest being that of his team."""
 
@@ -200,9 +200,6 @@ def rest_of_team(context: Context) -> Iterator[FactReading]:
         if len(teams) != 1 or not _are_left_out(chosen, unit, context):
             continue
         for (part, late), (code, much) in product(context.parts(), counted):
-            if few and part == GAME and code == POINTS:
-                # Of a stretch, or each of them: no team has so few without some of its players.
-                continue
             values = [facts.value(player, code, part) for player in chosen]
             known = [value for value in values if value is not None]
             if len(known) < len(values):
@@ -211,7 +208,11 @@ def rest_of_team(context: Context) -> Iterator[FactReading]:
             whole = ((team, 0.0), (f"starters {team}", costs().other_starters))
             for group, far in whole if unit is None else ((f"{unit} {team}", 0.0),):
                 total = facts.value(str(group), code, part)
-                if total is not None:
+                if total is None:
+                    continue
+                many = total - sum(known) >= _FEWEST_OF_REST
+                if not (few and many and part == GAME and code == POINTS):
+                    # So few where the rest had many are of a stretch, or what each of them had.
                     far_off = cost + late + far + much
                     yield FactReading(total - sum(known), chosen, code, part, far_off)
 

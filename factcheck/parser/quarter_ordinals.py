@@ -58,6 +58,7 @@ def find_quarters(
         if is_quarter and (
             (before in cues.in_quarter and (after in cues.after_quarter or scored))
             or (before in cues.within_quarter and _ends_within(words, mention.end, cues))
+            or (before in cues.within_quarter and _opens(words, mentions, index, mention.end))
             or _ends_moment(words, index, after, cues)
             or (scored and words[index - 1] == "the")
             or (before.endswith("the") and _by_number(words, mentions, mention.end))
@@ -218,6 +219,14 @@ def _begins(words: Sequence[str], index: int) -> bool:
     return words[index - 1 : index] == ["the"] and words[max(0, index - 2) : index - 1] in (
         [], ["."], ["-"],
     )  # fmt: skip
+
+
+def _opens(words: Sequence[str], mentions: Mapping[int, Mention], index: int, end: int) -> bool:
+    """ "In the third Curry took over": a sentence begins so, and goes on with who did what."""
+    name = mentions.get(end)
+    begins = words[max(0, index - 3) : index - 2] in ([], ["."])
+    owns = name is not None and words[name.end : name.end + 1] in (["'s"], ["'"])
+    return begins and name is not None and name.kind == "player" and not owns
 
 
 def _follows(words: Sequence[str], index: int, cues: NumberWords) -> bool:
