@@ -30,7 +30,7 @@ from rich.table import Table
 from summaries import show_summaries
 
 from factcheck import Category, FactChecker, Report, Story, Verdict
-from factcheck.interpretation.reporting import NAMES, claimable
+from factcheck.interpretation.reports.reporting import NAMES, claimable
 from factcheck.knowledge import KnowledgeBase, build
 from factcheck.scoring import MistakeList, read_mistakes, score
 from factcheck.scoring.corrections import same_correction

@@ -45,7 +45,7 @@ from rich.table import Table
 from factcheck import FactChecker, Report, Story
 from factcheck.checker import DEFAULT_CONFIDENCE
 from factcheck.errors import StoryError
-from factcheck.interpretation.reporting import NAMES, claimable
+from factcheck.interpretation.reports.reporting import NAMES, claimable
 from factcheck.knowledge import KnowledgeBase
 from factcheck.scoring import read_mistakes
 from factcheck.stories.reading import read_stories

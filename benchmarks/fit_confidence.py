@@ -54,7 +54,7 @@ from thinned import versions
 from factcheck import FactChecker, Story
 from factcheck.errors import StoryError
 from factcheck.interpretation.confidence import SELDOM, ConfidenceModel
-from factcheck.interpretation.weighing import Weighed
+from factcheck.interpretation.decision.weighing import Weighed
 from factcheck.support.resources import rules_folder
 
 CONSOLE = Console(width=110, soft_wrap=True)

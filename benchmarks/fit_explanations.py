@@ -3,14 +3,14 @@
     python benchmarks/fit_explanations.py --data DIR --kb nba.duckdb [--source player …] [--write]
 
 Where the knowledge base speaks against a claim, another name, another part of the game, another
-game may be what is wrong, or nothing (``factcheck/interpretation/explanations.py``). Learns from
-choices of which the annotators marked what one of the explanations says is wrong, or what the rules
-found, on all corpora but *keep*, the shared task's stories, and true texts with one word altered
-(altered.py): a conditional logit (McFadden 1974), in which what the rules found counts nothing,
-held near what a person expects where cases are few. Figures are cross-validated by game, and of
-*keep* only counts are printed. With ``--write`` the weights go to
-``rules/decision/explanations.toml``; with ``--source`` those of the other sources stay as they are.
-"""
+game may be what is wrong, or nothing (``factcheck/interpretation/explanations/likeliest.py``).
+Learns from choices of which the annotators marked what one of the explanations says is wrong, or
+what the rules found, on all corpora but *keep*, the shared task's stories, and true texts with one
+word altered (altered.py): a conditional logit (McFadden 1974), in which what the rules found
+counts nothing, held near what a person expects where cases are few. Figures are cross-validated by
+game, and of *keep* only counts are printed. With ``--write`` the weights go to
+``rules/decision/explanations.toml``; with ``--source`` those of the other sources stay as they
+are."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rich.progress import track
 
 from factcheck import FactChecker, Story
 from factcheck.errors import StoryError
-from factcheck.interpretation.explanations import (
+from factcheck.interpretation.explanations.likeliest import (
     ABSENT,
     CLEFT,
     DAY,

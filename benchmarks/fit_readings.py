@@ -28,7 +28,7 @@ from rich.progress import track
 
 from factcheck import FactChecker, Story
 from factcheck.errors import StoryError
-from factcheck.interpretation.reading_costs import costs, most, tried
+from factcheck.interpretation.readings.costs import costs, most, tried
 from factcheck.parser.document import Document
 from factcheck.support.resources import rules_folder
 

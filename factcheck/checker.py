@@ -14,21 +14,21 @@ from pathlib import Path
 from factcheck import __version__
 from factcheck.errors import RuleError, StatementLimitError, StoryError
 from factcheck.interpretation.confidence import ConfidenceModel
-from factcheck.interpretation.deciding import Decider
-from factcheck.interpretation.explanations import Chooser, load_weights
-from factcheck.interpretation.fact_claims import FactVerifier
-from factcheck.interpretation.fact_context import Wordings
-from factcheck.interpretation.fixtures_told import FixtureWords
-from factcheck.interpretation.matching import Matcher, RawClaim
-from factcheck.interpretation.misnaming import Misnamed, find_misnamed
-from factcheck.interpretation.negation import Negation
-from factcheck.interpretation.other_roles import heed_other_roles
-from factcheck.interpretation.reporting import OwnerNames, ReportWriter
-from factcheck.interpretation.resolving import Resolver
-from factcheck.interpretation.stand_ins import heed_stand_ins
-from factcheck.interpretation.told_parts import part_cues
-from factcheck.interpretation.verifying import VerifiedClaim, Verifier
-from factcheck.interpretation.weighing import Weigher
+from factcheck.interpretation.decision.deciding import Decider
+from factcheck.interpretation.decision.resolving import Resolver
+from factcheck.interpretation.decision.weighing import Weigher
+from factcheck.interpretation.excuses.negation import Negation
+from factcheck.interpretation.explanations.likeliest import Chooser, load_weights
+from factcheck.interpretation.explanations.misnaming import Misnamed, find_misnamed
+from factcheck.interpretation.explanations.other_roles import heed_other_roles
+from factcheck.interpretation.explanations.stand_ins import heed_stand_ins
+from factcheck.interpretation.explanations.told_parts import part_cues
+from factcheck.interpretation.facts.claims import FactVerifier
+from factcheck.interpretation.facts.context import Wordings
+from factcheck.interpretation.matching.claims import Matcher, RawClaim
+from factcheck.interpretation.matching.fixtures_told import FixtureWords
+from factcheck.interpretation.reports.reporting import OwnerNames, ReportWriter
+from factcheck.interpretation.verification.verifying import VerifiedClaim, Verifier
 from factcheck.interpretation.wordings import CleftWords
 from factcheck.knowledge import KnowledgeBase
 from factcheck.knowledge.fact_store import FactStore

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from factcheck.interpretation.matching import Matcher, RawClaim
-from factcheck.interpretation.verifying import VerifiedClaim, Verifier
+from factcheck.interpretation.matching.claims import Matcher, RawClaim
+from factcheck.interpretation.verification.verifying import VerifiedClaim, Verifier
 from factcheck.knowledge import KnowledgeBase
 from factcheck.parser.document import Document
 from factcheck.parser.names import NameIndex

@@ -16,7 +16,11 @@ ROOMS = [
     "evaluation", "interpretation", "fixing", "checker", "runs", "scoring", "page", "reviews",
     "exchange", "metrics", "hallucinations", "integrations", "server", "commands",
 ]  # fmt: skip
-STEPS = ["matching", "verifying", "misnaming", "resolving"]
+# The same of the rooms of interpretation; its own modules are open to all of them.
+INTERPRETATION = [
+    "readings", "quantities", "matching", "course", "verification", "facts", "excuses",
+    "explanations", "decision", "reports",
+]  # fmt: skip
 
 
 def files(place: Path) -> list[Path]:
@@ -55,10 +59,17 @@ def test_a_room_imports_only_rooms_before_it(number: int) -> None:
     assert sorted(used & set(ROOMS[number + 1 :])) == []
 
 
-@pytest.mark.parametrize("number", range(len(STEPS)), ids=STEPS)
-def test_no_step_of_interpretation_reaches_back(number: int) -> None:
-    later = {f"factcheck.interpretation.{step}" for step in STEPS[number + 1 :]}
-    assert later.isdisjoint(imports(ENGINE / "interpretation" / STEPS[number]))
+def test_every_folder_of_interpretation_is_a_room() -> None:
+    folders = {path.parent.name for path in (ENGINE / "interpretation").glob("*/__init__.py")}
+    assert folders == set(INTERPRETATION)
+
+
+@pytest.mark.parametrize("number", range(len(INTERPRETATION)), ids=INTERPRETATION)
+def test_a_room_of_interpretation_imports_only_rooms_before_it(number: int) -> None:
+    place = ENGINE / "interpretation" / INTERPRETATION[number]
+    later = {f"factcheck.interpretation.{room}" for room in INTERPRETATION[number + 1 :]}
+    used = {".".join(module.split(".")[:3]) for module in imports(place)}
+    assert sorted(used & later) == []
 
 
 def test_only_verifying_asks_the_database() -> None:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rich.text import Text
 
 from factcheck.checker import FactChecker
-from factcheck.interpretation.explanations import Chooser, Explanation, Tokens
+from factcheck.interpretation.decision.weighing import Weighed
+from factcheck.interpretation.explanations.likeliest import Chooser, Explanation, Tokens
 from factcheck.interpretation.findings import verdict_of
-from factcheck.interpretation.verifying import VerifiedClaim
-from factcheck.interpretation.weighing import Weighed
+from factcheck.interpretation.verification.verifying import VerifiedClaim
 from factcheck.language.mentions import Sentence
 from factcheck.model import Story
 from factcheck.parser.document import Document, Frame

@@ -14,8 +14,8 @@ from factcheck import FactChecker
 from factcheck.evaluation.statements import Compiled, Statements
 from factcheck.evaluation.values import Unsupported
 from factcheck.interpretation.findings import Finding
-from factcheck.interpretation.sessions import Question
-from factcheck.interpretation.verifying import Verifier
+from factcheck.interpretation.verification.sessions import Question
+from factcheck.interpretation.verification.verifying import Verifier
 from factcheck.knowledge import KnowledgeBase
 from factcheck.model import Story
 from factcheck.runs.rule_examples import cases_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from factcheck.errors import RuleError
-from factcheck.interpretation.explanations import (
+from factcheck.interpretation.explanations.likeliest import (
     CLOSE,
     DAY,
     OPPONENT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from factcheck.interpretation.costs import Cost
+from factcheck.interpretation.verification.costs import Cost
 
 
 def test_memory_is_tried_first_within_a_limit() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from factcheck import FactChecker
-from factcheck.interpretation.course_order import Play, place_all
-from factcheck.interpretation.told_deeds import ToldDeed
-from factcheck.interpretation.told_shots import ToldShot, is_of_family
+from factcheck.interpretation.course.order import Play, place_all
+from factcheck.interpretation.course.told_deeds import ToldDeed
+from factcheck.interpretation.course.told_shots import ToldShot, is_of_family
 from factcheck.knowledge import KnowledgeBase
 from factcheck.knowledge.deeds import Deed, Plays
 from factcheck.knowledge.parts import in_stretch

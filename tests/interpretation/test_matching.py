@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from engine import Engine, rule
 
-from factcheck.interpretation.columns import column_types
-from factcheck.interpretation.matching import RawClaim
+from factcheck.interpretation.matching.claims import RawClaim
+from factcheck.interpretation.matching.columns import column_types
 from factcheck.knowledge import KnowledgeBase
 
 

@@ -8,8 +8,8 @@ import pytest
 from engine import Engine
 
 from factcheck import FactChecker
-from factcheck.interpretation.meanings import Quantity
-from factcheck.interpretation.quantities import QuantityReader
+from factcheck.interpretation.quantities.meanings import Quantity
+from factcheck.interpretation.quantities.reader import QuantityReader
 from factcheck.knowledge import KnowledgeBase
 
 CONLEY, LEE = 201144, 201584

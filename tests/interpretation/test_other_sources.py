@@ -9,8 +9,8 @@ import pytest
 from factcheck import FactChecker
 from factcheck.evaluation.retold import Retelling, RetoldRows, retelling
 from factcheck.evaluation.sources import Stored
+from factcheck.interpretation.explanations.misnaming import find_others
 from factcheck.interpretation.findings import verdict_of
-from factcheck.interpretation.misnaming import find_others
 from factcheck.knowledge import KnowledgeBase, build
 from factcheck.model import Story, Verdict
 from tests.knowledge.small_sources import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from engine import Engine
 
-from factcheck.interpretation.part_scene import Scene
+from factcheck.interpretation.facts.part_scene import Scene
 from factcheck.interpretation.wordings import FactWords
 from factcheck.knowledge import KnowledgeBase
 from factcheck.rulebook.book import Rulebook

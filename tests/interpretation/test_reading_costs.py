@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from factcheck.errors import RuleError
-from factcheck.interpretation import reading_costs
-from factcheck.interpretation.reading_costs import costs, most, ranked, tried
+from factcheck.interpretation.readings import costs as reading_costs
+from factcheck.interpretation.readings.costs import costs, most, ranked, tried
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 from factcheck import FactChecker
 from factcheck.errors import RuleError
 from factcheck.interpretation.confidence import ConfidenceModel, error_prior
-from factcheck.interpretation.readings import Stated, fits, other_readings
-from factcheck.interpretation.vicinity import Vicinity
+from factcheck.interpretation.readings.others import Stated, fits, other_readings
+from factcheck.interpretation.readings.vicinity import Vicinity
 from factcheck.knowledge import KnowledgeBase
 from factcheck.knowledge.fact_store import FactStore
 from factcheck.knowledge.facts import GameFacts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factcheck.interpretation.relations_said import (
+from factcheck.interpretation.facts.relations_said import (
     Difference,
     RelationWords,
     Same,

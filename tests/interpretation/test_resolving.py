@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from factcheck import FactChecker, Mistake
 from factcheck.interpretation.confidence import ConfidenceModel
-from factcheck.interpretation.resolving import Resolver
-from factcheck.interpretation.weighing import Weigher
+from factcheck.interpretation.decision.resolving import Resolver
+from factcheck.interpretation.decision.weighing import Weigher
 from factcheck.knowledge import KnowledgeBase
 from factcheck.knowledge.facts import GameFacts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factcheck.interpretation.statements import Definition, over_claims, reading
+from factcheck.interpretation.verification.statements import Definition, over_claims, reading
 
 RELATIONS = ["game", "player_stat", "next_game"]
 DEFINITIONS = {

@@ -9,7 +9,7 @@ import pytest
 from engine import Engine
 
 from factcheck import FactChecker, Story
-from factcheck.interpretation.matching import Matcher
+from factcheck.interpretation.matching.claims import Matcher
 from factcheck.knowledge import KnowledgeBase
 
 BOARDS = """

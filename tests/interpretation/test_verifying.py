@@ -9,11 +9,11 @@ from engine import GAME, Engine, rule
 
 from factcheck import FactChecker, Story
 from factcheck.errors import RuleError
-from factcheck.interpretation import sessions
-from factcheck.interpretation import verifying as module
+from factcheck.interpretation.decision.settling import without_settled
 from factcheck.interpretation.findings import Finding
-from factcheck.interpretation.settling import without_settled
-from factcheck.interpretation.verifying import Verifier
+from factcheck.interpretation.verification import sessions
+from factcheck.interpretation.verification import verifying as module
+from factcheck.interpretation.verification.verifying import Verifier
 from factcheck.knowledge import KnowledgeBase
 
 TEXT = "Mike Conley had 24 points and 12 assists."

@@ -8,7 +8,7 @@ import pytest
 
 from factcheck import Claim, FactChecker, Verdict
 from factcheck.errors import RuleError
-from factcheck.interpretation.relations import plain_text
+from factcheck.interpretation.reports.relations import plain_text
 from factcheck.metrics import distinct_relations
 
 GAME = "2014-11-05-MEM-PHX"

@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from factcheck.interpretation import wordings as interpretation_wordings
-from factcheck.interpretation.fixtures_told import FixtureWords
+from factcheck.interpretation.matching.fixtures_told import FixtureWords
 from factcheck.parser import wordings
 from factcheck.rulebook.book import Rulebook
 from factcheck.rulebook.vocabulary import Vocabulary, WordSets

@@ -1,0 +1,294 @@
+"""What speaks for and against a mistake, as features, and the confidence that follows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from factcheck.interpretation.confidence import PRIOR, ConfidenceModel, error_prior
+from factcheck.interpretation.decision.understanding import Understanding
+from factcheck.interpretation.findings import Finding
+from factcheck.interpretation.matching.claims import RawClaim
+from factcheck.interpretation.readings.others import (
+    Reading,
+    Stated,
+    other_readings,
+    stated_number,
+)
+from factcheck.interpretation.readings.vicinity import Vicinity, before, vicinities
+from factcheck.interpretation.verification.verifying import VerifiedClaim
+from factcheck.knowledge.facts import SHOTS, GameFacts
+from factcheck.language.english import number_value, ordinal_value
+from factcheck.model import Mistake
+from factcheck.parser.document import Document
+
+_LARGE, _FAR_OFF = 120.0, 20.0
+"""From here on a number is no larger, and no farther off: what is absurd is not doubtful."""
+
+_WELL_READ = 2.5
+"""Log odds of what was read of a text (one name or number in 13 is not) from which on the size of
+an error says less and less of a misreading: what invents its numbers is far off as often as not."""
+
+_OF_GAMES = frozenset({"games", "games_in_a_row", "games_counted"})
+"""Columns of rules that count games won and lost."""
+
+_OF_OTHERS = ("fixed", "lost", "rare")
+"""Features of a wrong name that tell how well what is said fits the other one, man or team."""
+
+_SURE = 6.0
+"""Log odds of an explanation from which on it is no surer."""
+
+WRONG_PLAYER, WRONG_TEAM = "wrong-player", "wrong-team"
+"""The rules of names that another name explains better."""
+
+_HARDLY = 0.1
+"""A statement that is less surely a mistake is probably misread, and its name tells nothing."""
+
+
+@dataclass(slots=True)
+class Proposal:
+    """A mistake with what it rests on, before it is known whether it is believed.
+
+    Args:
+        mistake: The mistake.
+        rank: The heavier one keeps a contested span.
+        claim: The claim that is contradicted, where it is one claim.
+        finding: The row that contradicts it.
+        instead_of: Of a wrong name, the mistakes that what is said would be.
+        renamed: Of a wrong name, what speaks for the other one
+            (:func:`factcheck.interpretation.other_names.features_of`).
+    """
+
+    mistake: Mistake
+    rank: tuple[int, int]
+    claim: RawClaim | None = None
+    finding: Finding | None = None
+    instead_of: tuple[Proposal, ...] = ()
+    renamed: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Weighed:
+    """A proposal with its features and the other readings that would make it none."""
+
+    proposal: Proposal
+    features: dict[str, float]
+    readings: tuple[Reading, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What a document's proposals are weighed by.
+
+    Args:
+        understanding: What the rules read of it.
+        near: What each sentence names.
+        counts: The decided and the contradicted claims of each sentence.
+        decided: The decided claims of all.
+        wrong: The contradicted claims of all.
+        facts: What is known of its game.
+        prior: Log odds of a mistake in texts like this; None learns it from the text.
+    """
+
+    understanding: Understanding
+    near: Sequence[Vicinity]
+    counts: Mapping[int, tuple[int, int]]
+    decided: int
+    wrong: int
+    facts: GameFacts
+    prior: float | None
+
+
+class Weigher:
+    """Weighs the mistakes of a document against its other readings.
+
+    Args:
+        model: The weights, and the words that make doubtful.
+    """
+
+    def __init__(self, model: ConfidenceModel) -> None:
+        self.model = model
+
+    def weigh(
+        self,
+        document: Document,
+        verified: Sequence[VerifiedClaim],
+        proposals: Sequence[Proposal],
+        facts: GameFacts,
+        prior: float | None = None,
+    ) -> list[Weighed]:
+        """Return the proposals with their features.
+
+        Args:
+            document: A bound document.
+            verified: All its claims.
+            proposals: The mistakes that they make.
+            facts: What is known of its game.
+            prior: Log odds of a mistake in texts like this; None learns it from the text.
+        """
+        if not proposals:
+            return []
+        counts = _counts_by_sentence(document, verified)
+        text = _Text(
+            Understanding(document, verified, self.model.doubt),
+            vicinities(document),
+            counts,
+            sum(decided for decided, _ in counts.values()),
+            sum(wrong for _, wrong in counts.values()),
+            facts,
+            prior,
+        )
+        return [self._weighed(text, proposal) for proposal in proposals]
+
+    def _weighed(self, text: _Text, proposal: Proposal) -> Weighed:
+        span = proposal.mistake.span
+        start, end = span.token_start - 1, span.token_end
+        sentence = text.understanding.place(start).sentence
+        features = text.understanding.features(start, end)
+        features |= _of_rule(proposal)
+        features |= _of_text(text, sentence, self.model)
+        if "off" in features:
+            read = -features["text unread"]
+            features["off, text read"] = features["off"] * max(0.0, read - _WELL_READ)
+        readings: list[Reading] = []
+        stated = _stated(proposal)
+        if stated is not None:
+            if not (_is_whole(proposal) or _counts_games(proposal)):
+                here, around = text.near[sentence], before(text.near, sentence)
+                readings = [
+                    reading
+                    for reading in other_readings(stated, text.facts, here, around)
+                    if not _was_read(reading, stated, proposal)
+                ]
+            features["size"] = math.log1p(min(abs(stated.value), _LARGE))
+            for reading in readings:
+                features[f"fits {reading.source}"] = reading.surprise
+            if readings:
+                features["fits any"] = max(reading.surprise for reading in readings)
+        if proposal.instead_of:
+            surest = max(
+                self.model.confidence(self._weighed(text, other).features)
+                for other in proposal.instead_of
+            )
+            # What is hardly thought to be said of anybody, is not thought to be of another.
+            features["hardly said"] = float(surest < _HARDLY)
+        if proposal.finding is not None:
+            for source, odds in proposal.finding.instead.items():
+                features[f"instead {source}"] = min(odds, _SURE)
+        if proposal.renamed:
+            kind = "team" if proposal.mistake.rule == WRONG_TEAM else "other"
+            features |= {f"{kind} {name}": proposal.renamed[name] for name in _OF_OTHERS}
+        return Weighed(proposal, features, tuple(readings))
+
+
+def _is_whole(proposal: Proposal) -> bool:
+    """Return whether the sentence was read as a whole: its words leave no other meaning."""
+    return proposal.claim is not None and proposal.claim.rule.telling is not None
+
+
+def _counts_games(proposal: Proposal) -> bool:
+    """Return whether a number counts games won or lost: "won four of seven" tells of no shots."""
+    return proposal.finding is not None and not _OF_GAMES.isdisjoint(proposal.finding.evidence)
+
+
+def _was_read(reading: Reading, stated: Stated, proposal: Proposal) -> bool:
+    """Return whether the rule itself held a number against what a reading would have it mean.
+
+    "Missed two of his six free throws" of a man who made two: the verb says that it is not those.
+    """
+    kind = proposal.finding.evidence.get("shot") if proposal.finding else None
+    return (
+        isinstance(kind, str)
+        and reading.what.statistic in SHOTS.get(kind, ())
+        and reading.what.owners == (stated.owner,)
+        and reading.what.part in {"", stated.part}
+    )
+
+
+def _stated(proposal: Proposal) -> Stated | None:
+    """Return the number that is marked, as the rule reads it."""
+    claim, finding = proposal.claim, proposal.finding
+    if claim is None or finding is None:
+        return None
+    slot = (finding.mark or claim.rule.mark).split(".")[0]
+    statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
+    return stated_number(
+        claim.mentions.get(slot), claim.row, statistic if isinstance(statistic, str) else None
+    )
+
+
+def _of_rule(proposal: Proposal) -> dict[str, float]:
+    """Return which rule speaks, and how it came to know whom it speaks of."""
+    mistake, claim = proposal.mistake, proposal.claim
+    features = {f"rule {mistake.rule}": 1.0, f"category {mistake.category}": 1.0}
+    if claim is None:
+        return features
+    frame = claim.frame
+    features[f"scope {frame.scope}"] = 1.0
+    features[f"distribution {frame.distribution}"] = 1.0
+    features["anaphoric"] = float(frame.anaphoric)
+    features["aside"] = float(frame.aside)
+    features["length"] = math.log1p(claim.end - claim.start)
+    if claim.subjects:
+        distance = max(
+            0, claim.start - claim.subjects[-1].end, claim.subjects[-1].start - claim.end
+        )
+        features["distance"] = math.log1p(distance)
+        features["many subjects"] = float(len(claim.subjects) > 1)
+    else:
+        features["no subject"] = 1.0
+    said, right = _said(proposal), _right(proposal)
+    if said is not None and right is not None:
+        features["off"] = math.log1p(min(abs(said - right), _FAR_OFF))
+        features["far off"] = abs(said - right) / (abs(said) + abs(right) + 1)
+    return features
+
+
+def _said(proposal: Proposal) -> float | None:
+    """Return the number that is marked: what its words say, else what the rule reads there."""
+    said, stated = _number(proposal.mistake.span.text), _stated(proposal)
+    if said is None and stated is not None and stated.second is None:
+        return stated.value
+    return said
+
+
+def _right(proposal: Proposal) -> float | None:
+    """Return the number that is right: as it is written, else as the rule tells it."""
+    right, finding = _number(proposal.mistake.correction or ""), proposal.finding
+    # "One rebound" is written for "no rebounds".
+    if right is None and finding is not None and _stated(proposal) is not None:
+        return _number(finding.correction or "")
+    return right
+
+
+def _number(text: str) -> float | None:
+    """Return the value of a number or ordinal in digits or words, perhaps of percent."""
+    plain = text.lower().replace(" - ", "-").removeprefix("a ").removesuffix("percent")
+    plain = plain.rstrip(" %")
+    value = number_value(plain)
+    return ordinal_value(plain) if value is None else value
+
+
+def _counts_by_sentence(
+    document: Document, verified: Sequence[VerifiedClaim]
+) -> dict[int, tuple[int, int]]:
+    """Return the decided and the contradicted claims of each sentence, from 0."""
+    counts: dict[int, tuple[int, int]] = {}
+    for item in verified:
+        if item.decided:
+            number = document.sentence_at(item.claim.start)
+            decided, wrong = counts.get(number, (0, 0))
+            counts[number] = (decided + 1, wrong + bool(item.contradictions))
+    return counts
+
+
+def _of_text(text: _Text, sentence: int, model: ConfidenceModel) -> dict[str, float]:
+    """Return how error-prone the other sentences are, and how this one fares besides."""
+    here_decided, here_wrong = text.counts.get(sentence, (0, 0))
+    decided, wrong, prior = text.decided - here_decided, text.wrong - here_wrong, text.prior
+    return {
+        PRIOR: error_prior(wrong, decided, model.typical) if prior is None else prior,
+        "right beside": math.log1p(here_decided - here_wrong),
+        "wrong beside": math.log1p(max(0, here_wrong - 1)),
+    }

@@ -1,0 +1,1 @@
+"""Excuses: why a claim that the knowledge base contradicts may be no mistake."""

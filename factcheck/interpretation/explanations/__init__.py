@@ -1,0 +1,1 @@
+"""Explanations: which of the words of a contradicted claim is the wrong one."""

@@ -1,0 +1,1 @@
+"""Facts: claims that Python decides from the facts of the games, not a rule's SQL."""

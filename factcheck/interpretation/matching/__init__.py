@@ -1,0 +1,1 @@
+"""Matching: where the rules' patterns match, and the claims that follow."""

@@ -1,0 +1,386 @@
+"""Tellings: sentences that tell one thing and nothing else, in whatever order.
+
+A rule says what a sentence must tell (:class:`factcheck.rulebook.telling.Telling`) and who alone
+is named. Here it is seen whether there is more to the sentence than that: another name, number,
+period or place, or a word that makes a number mean another thing. Then nothing is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, product
+
+from factcheck.interpretation.matching.candidates import Candidate
+from factcheck.interpretation.matching.telling_words import TellingWords
+from factcheck.language.mentions import KINDS, Sentence, Unit, kind_part
+from factcheck.parser.document import Frame
+from factcheck.rulebook.patterns import Match, Pattern, index_of
+from factcheck.rulebook.rule import Rule
+from factcheck.rulebook.telling import ALONE, Concept, Telling, is_counted
+from factcheck.rulebook.vocabulary import Vocabulary
+
+_MOST_MENTIONS, _MOST_NUMBERS = 9, 4
+"""A sentence with more of them tells more than one thing."""
+_FAR_BEHIND = 4
+"""Units from a number to where words behind it tell how exact it is: "ten points or more"."""
+_NUMBERS = tuple(map(kind_part, ("number", "percent", "score", "record", "shooting")))
+_NAMES = ("player", "team", "number")
+_MOST_TRIED = 60
+"""Ways of putting the parts of a telling together that are tried."""
+
+
+_Told = dict[str, list[tuple[Pattern, str, Sequence[int]]]]
+"""By concept: the patterns that may match, with their values and the units they may begin at."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """A way in which a sentence tells a concept."""
+
+    concept: str
+    value: str
+    pattern: Pattern
+    match: Match
+
+    def covered(self) -> set[int]:
+        """Return the units that the pattern names: not those in its gaps."""
+        if not self.pattern.has_gap:
+            return set(range(self.match.start, self.match.end))
+        return {unit for span in self.match.groups.values() for unit in range(*span)}
+
+    def counted(self) -> set[int]:
+        """Return the units of its numbers: one is told of one thing, a name perhaps of two."""
+        groups = self.match.groups
+        return {
+            unit
+            for name, kinds in self.pattern.slots.items()
+            if name in groups and is_counted(kinds)
+            for unit in range(*groups[name])
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """Who a sentence names: kind of :data:`ALONE`, and the units of the names, in order."""
+
+    alone: str
+    units: tuple[int, ...]
+    names: frozenset[int]
+
+    @classmethod
+    def of(cls, sentence: Sentence) -> _Named | None:
+        """Return who alone is named, None where that is no one of the kinds."""
+        players: dict[object, int] = {}
+        teams: dict[object, int] = {}
+        sides: set[object] = set()
+        names: list[int] = []
+        for place, unit in enumerate(sentence.units):
+            mention = unit.mention
+            if mention is None:
+                continue
+            if mention.kind in {"person", "name"}:
+                return None
+            if mention.kind == "player":
+                players.setdefault(mention.data.get("value"), place)
+                sides.add(mention.data.get("team_id"))
+                names.append(place)
+            elif mention.kind == "team":
+                teams.setdefault(mention.data.get("value"), place)
+                names.append(place)
+        if None in players or None in teams or (players and not set(teams) <= sides):
+            return None
+        kind, owners = ("player", players) if players else ("team", teams)
+        alone = {
+            0: "nobody", 1: kind, 2: f"two {kind}s", 3: "three players" if players else None,
+        }.get(len(owners))  # fmt: skip
+        if alone is None or (len(owners) > 1 and players and teams and len(sides) > 1):
+            return None
+        return cls(alone, tuple(owners.values()), frozenset(names))
+
+
+class TellingFinder:
+    """Finds the sentences that tell what rules are for.
+
+    Args:
+        rules: The rules; those without a telling are left out.
+        vocabulary: The wordings of the rule base.
+    """
+
+    def __init__(self, rules: Sequence[Rule], vocabulary: Vocabulary) -> None:
+        self._rules = [rule for rule in rules if rule.telling is not None]
+        self._words = TellingWords(vocabulary)
+        patterns: list[Pattern] = []
+        self._owner: list[tuple[int, Concept, str]] = []
+        self._among: dict[str, int] = dict.fromkeys(ALONE, 0)
+        for number, rule in enumerate(self._rules):
+            assert rule.telling is not None
+            for concept in rule.telling.concepts:
+                for pattern, value in concept.patterns:
+                    self._among[rule.telling.alone] |= 1 << len(patterns)
+                    patterns.append(pattern)
+                    self._owner.append((number, concept, value))
+        self._patterns = tuple(patterns)
+        self._index = index_of(self._patterns)
+        kinds = {
+            kind for one in patterns for kinds in one.slots.values() for kind in kinds.split("|")
+        }
+        # What no pattern takes is always more than a sentence may tell.
+        self._foreign = {kind_part(kind) for kind in KINDS if kind not in {*kinds, *_NAMES}}
+
+    def find(self, sentence: Sentence, frames: Sequence[Frame]) -> Iterator[Candidate]:
+        """Yield what rules are told by a sentence.
+
+        Args:
+            sentence: The sentence.
+            frames: What each of its units is about.
+        """
+        if not self._rules or self._words.is_quoted(sentence):
+            return
+        whole = list(self._read(sentence, frames))
+        yield from whole
+        if not whole:
+            for first, last in self._words.joined_parts(sentence):
+                if _names_its_own(sentence, frames, first, last):
+                    part = Sentence(sentence.number, sentence.units[first:last])
+                    part.encode()
+                    for candidate in self._read(part, frames[first:last], in_part=True):
+                        yield _moved(candidate, first)
+
+    def _read(
+        self, sentence: Sentence, frames: Sequence[Frame], *, in_part: bool = False
+    ) -> Iterator[Candidate]:
+        """Yield what rules are told by a sentence, or by a part of one.
+
+        A number of a part may be one of something that the other parts name: there, only words
+        are read.
+        """
+        parts = sentence.parts
+        if (
+            not self._foreign.isdisjoint(parts)
+            or sum(len(parts[kind]) for kind in _NUMBERS if kind in parts) > _MOST_NUMBERS
+        ):
+            return
+        mentions = [place for place, unit in enumerate(sentence.units) if unit.mention is not None]
+        if len(mentions) > _MOST_MENTIONS:
+            return
+        named = _Named.of(sentence)
+        if named is None or not self._among[named.alone]:
+            return
+        scene = _Scene(sentence, frames, named, self._words, mentions)
+        numbers = sum(_is_number(sentence.units[place]) for place in mentions)
+        for rule, told in self._possible(sentence, named):
+            telling = rule.telling
+            assert telling is not None
+            if in_part and telling.owned:
+                continue
+            if numbers >= len(telling.numbers) and all(
+                one.name in told for one in telling.concepts if one.needed
+            ):
+                candidate = scene.read(rule, telling, _fits(sentence, told))
+                if candidate is not None:
+                    yield candidate
+
+    def _possible(self, sentence: Sentence, named: _Named) -> Iterator[tuple[Rule, _Told]]:
+        """Yield the rules of which a sentence may tell something, with their patterns."""
+        possible: dict[int, _Told] = {}
+        found = self._index.possible(sentence, self._among[named.alone])
+        for number, starts in found.items():
+            rule, concept, value = self._owner[number]
+            told = possible.setdefault(rule, {}).setdefault(concept.name, [])
+            told.append((self._patterns[number], value, starts))
+        for number, told_of in possible.items():
+            yield self._rules[number], told_of
+
+
+def _fits(sentence: Sentence, told: _Told) -> dict[str, list[_Fit]]:
+    """Return, for each concept, the ways in which a sentence tells it."""
+    return {
+        concept: _without_parts(
+            [
+                _Fit(concept, value, pattern, match)
+                for pattern, value, starts in patterns
+                for match in pattern.everywhere(sentence, starts)
+            ]
+        )
+        for concept, patterns in told.items()
+    }
+
+
+def _without_parts(fits: Sequence[_Fit]) -> list[_Fit]:
+    """Return the ways without those that are part of one of another value.
+
+    Example: "without a win" is told of losses, "win" in it of no wins.
+    """
+    return [
+        fit
+        for fit in fits
+        if not any(
+            fit.value != other.value
+            and other.match.start <= fit.match.start
+            and fit.match.end <= other.match.end
+            and other.match.end - other.match.start > fit.match.end - fit.match.start
+            for other in fits
+        )
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """A sentence that may be a telling."""
+
+    sentence: Sentence
+    frames: Sequence[Frame]
+    named: _Named
+    words: TellingWords
+    mentions: Sequence[int]
+
+    def read(
+        self, rule: Rule, telling: Telling, fits: Mapping[str, Sequence[_Fit]]
+    ) -> Candidate | None:
+        """Return the claim of a rule; None where the sentence tells more, or less, or is unclear.
+
+        Args:
+            rule: The rule.
+            telling: What its sentence tells.
+            fits: The ways in which this one tells the concepts.
+        """
+        needed = [fits.get(one.name, ()) for one in telling.concepts if one.needed]
+        read: list[tuple[int, dict[str, tuple[int, int]], tuple[_Fit, ...]]] = []
+        for chosen in islice(product(*needed), _MOST_TRIED):
+            slots = [fit.counted() for fit in chosen]
+            if sum(map(len, slots)) > len(set().union(*slots)):
+                continue
+            everything = self._with_optional(telling, chosen, fits)
+            groups = self._groups(telling, everything)
+            if groups is not None and self._is_plain(rule, telling, everything, groups):
+                size = sum(fit.match.end - fit.match.start for fit in chosen)
+                read.append((size, groups, everything))
+        if not read:
+            return None
+        least = min(size for size, _, _ in read)
+        best = [(groups, chosen) for size, groups, chosen in read if size == least]
+        counted = [{name: one.get(name) for name in telling.owned} for one, _ in best]
+        told = [{(fit.concept, fit.value) for fit in chosen if fit.value} for *_, chosen in read]
+        if any(one != counted[0] for one in counted) or any(one != told[0] for one in told):
+            return None
+        return self._candidate(rule, *best[0])
+
+    @staticmethod
+    def _with_optional(
+        telling: Telling, chosen: tuple[_Fit, ...], fits: Mapping[str, Sequence[_Fit]]
+    ) -> tuple[_Fit, ...]:
+        """Return the parts of a telling with what the sentence may tell besides, or tells twice."""
+        taken = set().union(*(fit.counted() for fit in chosen))
+        more: list[_Fit] = []
+        for concept in telling.concepts:
+            own = {fit.value for fit in chosen if fit.concept == concept.name}
+            # Of values the one that the rule names first counts, else the longest pattern.
+            ranked = sorted(
+                fits.get(concept.name, ()),
+                key=lambda fit: 0 if fit.value else fit.match.start - fit.match.end,
+            )
+            for fit in ranked:
+                if taken.isdisjoint(fit.counted()) and (not own or fit.value in own):
+                    more.append(fit)
+                    taken |= fit.counted()
+        return (*chosen, *more)
+
+    def _groups(
+        self, telling: Telling, chosen: Sequence[_Fit]
+    ) -> dict[str, tuple[int, int]] | None:
+        """Return what fills slots and labels; None where there are more numbers, or fewer."""
+        groups: dict[str, tuple[int, int]] = {}
+        for fit in chosen:
+            for name, span in fit.match.groups.items():
+                groups.setdefault(name, span)
+        covered = set().union(*(fit.covered() for fit in chosen))
+        units = self.sentence.units
+        bare = [p for p in self.mentions if p not in covered and _is_number(units[p])]
+        if len(bare) != len(telling.numbers):
+            return None
+        for name, place in zip(telling.numbers, bare, strict=True):
+            groups[name] = (place, place + 1)
+        for name, place in zip(ALONE[telling.alone], self.named.units, strict=True):
+            groups[name] = (place, place + 1)
+        return groups
+
+    def _is_plain(
+        self,
+        rule: Rule,
+        telling: Telling,
+        chosen: Sequence[_Fit],
+        groups: Mapping[str, tuple[int, int]],
+    ) -> bool:
+        """Return whether the sentence tells this alone, of this game, and as a fact."""
+        covered = set().union(*(fit.covered() for fit in chosen))
+        bare = {groups[name][0] for name in telling.numbers}
+        read = covered | bare | self.named.names
+        units = self.sentence.units
+        for place in self.mentions:
+            if place not in read and not _is_article(units[place]):
+                return False
+        for name in telling.owned:
+            for place in range(*groups.get(name, (0, 0))):
+                frame, mention = self.frames[place], units[place].mention
+                if frame.aside or frame.scope not in rule.scope or mention is None:
+                    return False
+                hedged = mention.data.get("hedge", "exact") != "exact"
+                beside = {
+                    "joined": range(place, place + 1),
+                    "behind": range(place + 1, place + _FAR_BEHIND),
+                }.get(mention.data.get("hedged", ""), range(place - 1, place))
+                if hedged and covered.isdisjoint(beside):
+                    return False
+        return self.words.changes_nothing(self.sentence, telling.alone, read, bare)
+
+    def _candidate(
+        self, rule: Rule, groups: dict[str, tuple[int, int]], chosen: Sequence[_Fit]
+    ) -> Candidate | None:
+        mark = groups.get(rule.mark.split(".")[0])
+        if mark is None:
+            return None
+        frame = self.frames[mark[0]]
+        if frame.aside or frame.scope not in rule.scope:
+            return None
+        spans = list(groups.values()) + [(fit.match.start, fit.match.end) for fit in chosen]
+        match = Match(min(first for first, _ in spans), max(last for _, last in spans), groups)
+        owned = {unit for name in rule.consumes if name in groups for unit in range(*groups[name])}
+        longest = max((fit.pattern for fit in chosen), key=lambda pattern: pattern.size)
+        values = {fit.concept: fit.value for fit in reversed(chosen) if fit.value}
+        return Candidate(rule, longest, match, mark[0], set(range(*mark)), owned, values)
+
+
+def _names_its_own(sentence: Sentence, frames: Sequence[Frame], first: int, last: int) -> bool:
+    """Return whether a part of a sentence names whom it is about.
+
+    "The Suns led, and had more rebounds": the second part is about a team that it does not name.
+    """
+    frame = frames[last - 1]
+    subjects = frame.players if frame.subject == "player" else (frame.topic,)
+    start, end = sentence.units[first].start, sentence.units[last - 1].end
+    return not frame.anaphoric and any(
+        one is not None and start <= one.start < end for one in subjects
+    )
+
+
+def _moved(candidate: Candidate, by: int) -> Candidate:
+    """Return what a part of a sentence tells, in places of the whole."""
+    match = candidate.match
+    groups = {name: (first + by, last + by) for name, (first, last) in match.groups.items()}
+    return replace(
+        candidate,
+        match=Match(match.start + by, match.end + by, groups),
+        anchor=candidate.anchor + by,
+        marked={place + by for place in candidate.marked},
+        consumed={place + by for place in candidate.consumed},
+    )
+
+
+def _is_number(unit: Unit) -> bool:
+    return unit.mention is not None and unit.mention.kind == "number" and not _is_article(unit)
+
+
+def _is_article(unit: Unit) -> bool:
+    """Return whether a number is an article: "a turnover" is not always one of them."""
+    return unit.mention is not None and unit.mention.data.get("form") == "article"

@@ -1,0 +1,1 @@
+"""Readings: what else a number may mean, and what it costs to read it so."""
