@@ -209,7 +209,7 @@ def show_unclaimed(checker: FactChecker, reports: Sequence[Report]) -> None:
         for mention in claimable(document):
             span = document.span(mention.start, mention.end)
             is_free = span.start in free
-            if mention.kind in NAMES:
+            if mention.label in NAMES:
                 names = Ratio(names.correct + is_free, names.of_total + 1)
             else:
                 numbers = Ratio(numbers.correct + is_free, numbers.of_total + 1)

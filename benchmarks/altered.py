@@ -142,13 +142,13 @@ def _versions(true: Version, kind: str, chosen: Sequence[Change]) -> Iterator[Ve
 
 def _other_name(document: Document, mention: Mention, draw: random.Random) -> Change | None:
     """Return how the text names a team-mate, with as many words."""
-    if mention.kind != "player" or "team_id" not in mention.data:
+    if mention.label != "player" or "team_id" not in mention.data:
         return None
     size = mention.end - mention.start
     others = {
         document.span(one.start, one.end).text
         for one in document.mentions()
-        if one.kind == "player"
+        if one.label == "player"
         and one.end - one.start == size
         and one.data.get("team_id") == mention.data["team_id"]
         and one.data.get("value") != mention.data.get("value")
@@ -160,12 +160,12 @@ def _other_team(document: Document, mention: Mention, draw: random.Random) -> Ch
     """Return how the text names the other team, in the singular or plural of the one named."""
     game, here = document.game, document.span(mention.start, mention.end).text
     teams = () if game is None else (game.home_id, game.away_id)
-    if mention.kind != "team" or mention.data.get("value") not in teams:
+    if mention.label != "team" or mention.data.get("value") not in teams:
         return None
     others = {
         there
         for one in document.mentions()
-        if one.kind == "team"
+        if one.label == "team"
         and one.data.get("value") in teams
         and one.data["value"] != mention.data["value"]
         and (there := document.span(one.start, one.end).text).endswith("s") == here.endswith("s")
@@ -177,7 +177,7 @@ def _other_team(document: Document, mention: Mention, draw: random.Random) -> Ch
 def _other_number(document: Document, mention: Mention, draw: random.Random) -> Change | None:
     """Return digits for a number near one in digits."""
     span = document.span(mention.start, mention.end)
-    if mention.kind != "number" or not span.text.isdecimal() or int(span.text) < LEAST:
+    if mention.label != "number" or not span.text.isdecimal() or int(span.text) < LEAST:
         return None
     return _near(span.start, span.text, draw)
 
@@ -186,7 +186,7 @@ def _other_shots(document: Document, mention: Mention, draw: random.Random) -> C
     """Return digits for one of the two numbers of a shooting line, as good as possible."""
     span = document.span(mention.start, mention.end)
     digits = list(re.finditer(r"\d+", span.text))
-    if mention.kind != "shooting" or len(digits) != len(("made", "tried")):
+    if mention.label != "shooting" or len(digits) != len(("made", "tried")):
         return None
     chosen = draw.choice(digits)
     change = _near(span.start + chosen.start(), chosen.group(), draw)
@@ -198,7 +198,7 @@ def _other_percent(document: Document, mention: Mention, draw: random.Random) ->
     """Return digits for a percentage near one in digits."""
     span = document.span(mention.start, mention.end)
     digits = re.match(r"\d+(?=\s?(%|percent))", span.text)
-    if mention.kind != "percent" or digits is None:
+    if mention.label != "percent" or digits is None:
         return None
     return _near(span.start, digits.group(), draw, farthest=6)
 
@@ -207,7 +207,7 @@ def _other_statistic(document: Document, mention: Mention, draw: random.Random) 
     """Return another noun for what is counted, in the same number."""
     word = document.span(mention.start, mention.end).text
     plural = word if word.endswith("s") else f"{word}s"
-    if mention.kind != "statistic" or plural not in NOUNS:
+    if mention.label != "statistic" or plural not in NOUNS:
         return None
     others = {noun.removesuffix("s") if plural != word else noun for noun in NOUNS} - {word}
     return _one_of(others, document, mention, draw)
@@ -216,7 +216,7 @@ def _other_statistic(document: Document, mention: Mention, draw: random.Random) 
 def _other_day(document: Document, mention: Mention, draw: random.Random) -> Change | None:
     """Return another weekday."""
     word = document.span(mention.start, mention.end).text
-    if mention.kind != "day" or word not in DAYS:
+    if mention.label != "day" or word not in DAYS:
         return None
     return _one_of({*DAYS} - {word}, document, mention, draw)
 
@@ -225,7 +225,7 @@ def _other_part(document: Document, mention: Mention, draw: random.Random) -> Ch
     """Return another ordinal for a quarter or half."""
     span = document.span(mention.start, mention.end)
     which = re.match(r"(first|second|third|fourth)(?=[ -](quarter|half|period))", span.text)
-    if mention.kind != "period" or which is None:
+    if mention.label != "period" or which is None:
         return None
     others = PARTS_OF[: 2 if which[2] == "half" else 4]
     other = draw.choice([one for one in others if one != which[1]])

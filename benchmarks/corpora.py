@@ -283,7 +283,7 @@ def _row(
     free = {span.start for span in report.unclaimed}
     counts = {"numbers": [0, 0], "names": [0, 0]}
     for mention in claimable(document):
-        kind = counts["names" if mention.kind in NAMES else "numbers"]
+        kind = counts["names" if mention.label in NAMES else "numbers"]
         kind[0] += document.span(mention.start, mention.end).start in free
         kind[1] += 1
     shown = part in {READABLE, TASK_PART}

@@ -56,7 +56,7 @@ def numbers(checker: FactChecker, story: Story, report: Report) -> Iterator[Numb
     """Yield the numbers of a story, in order of the text; articles ("a steal") are none."""
     document = checker.prepare(story)
     for mention in document.mentions():
-        if mention.kind not in KINDS or mention.data.get("form") == "article":
+        if mention.label not in KINDS or mention.data.get("form") == "article":
             continue
         span = document.span(mention.start, mention.end)
         claims = [

@@ -34,17 +34,7 @@ from textwrap import wrap
 
 import numpy as np
 from altered import alterations, true_stories
-from corpora import (
-    ANNOTATED,
-    FIRM,
-    OWN,
-    PROSE,
-    TASK,
-    Checked,
-    Flag,
-    read_judgements,
-    stories,
-)
+from corpora import ANNOTATED, FIRM, OWN, PROSE, TASK, Checked, Flag, read_judgements, stories
 from corpora import command_line as told_where
 from rich.console import Console
 from rich.progress import track

@@ -15,7 +15,7 @@ import yaml
 from browser import chromium
 
 from factcheck import Category, Verdict, __version__
-from factcheck.language.mentions import KINDS
+from factcheck.language.mentions import LABELS
 from factcheck.runs.citing import bibtex_entry
 
 ROOT = Path(__file__).parent.parent
@@ -105,7 +105,7 @@ def test_the_glossary_has_the_words_that_the_types_have() -> None:
     missing = [word for word in words if word.lower() not in glossary]
     assert missing == []
     kinds = {"shooting": "shooting line", "percent": "percentage", "coach": "coach"}
-    assert [kind for kind in KINDS if kinds.get(kind, kind) not in glossary] == []
+    assert [kind for kind in LABELS if kinds.get(kind, kind) not in glossary] == []
 
 
 def test_no_two_test_modules_share_a_name() -> None:

@@ -187,10 +187,10 @@ class MentionComponent(_Component):
     def _set_spans(self, doc: Doc, document: Document) -> None:
         spans = []
         for mention in document.mentions():
-            if mention.kind == UNKNOWN:
+            if mention.label == UNKNOWN:
                 continue
             place = document.span(mention.start, mention.end)
-            spans.append(_expanded(doc, place.start, place.end, mention.kind, _key(mention)))
+            spans.append(_expanded(doc, place.start, place.end, mention.label, _key(mention)))
         doc.spans[self.spans_key] = SpanGroup(doc, name=self.spans_key, spans=spans)
 
 
@@ -312,7 +312,7 @@ def _correction(doc: Doc, span: Span, mistakes: Sequence[Mistake]) -> str | None
 
 
 def _key(mention: Mention) -> str:
-    value = mention.data.get("value") if mention.kind in _KEYED else None
+    value = mention.data.get("value") if mention.label in _KEYED else None
     return "" if value is None else str(value)
 
 

@@ -31,13 +31,7 @@ from factcheck.knowledge.players import match_players
 from factcheck.knowledge.schema import SCHEMA_VERSION
 from factcheck.knowledge.sources import SourceKind, collect
 from factcheck.knowledge.sql import run_file
-from factcheck.knowledge.staging import (
-    LARGE,
-    PREFIX,
-    file_digest,
-    folder_digest,
-    staged_relations,
-)
+from factcheck.knowledge.staging import LARGE, PREFIX, file_digest, folder_digest, staged_relations
 from factcheck.knowledge.writing import BUILDING, written_whole
 from factcheck.support.resources import kb_folder
 

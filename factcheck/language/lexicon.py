@@ -31,7 +31,7 @@ class Entry:
 
     Args:
         words: The folded words.
-        kind: The mention's kind; ``plain`` for words that are no mention.
+        label: The mention's label; ``plain`` for words that are no mention.
         value: A code (``PTS``, ``Q1``), or "".
         keys: Ids of what is named: players, teams, or an arena's or place's name.
         cased: Whether the first token must start with a capital letter or digit.
@@ -39,7 +39,7 @@ class Entry:
     """
 
     words: tuple[str, ...]
-    kind: str
+    label: str
     value: str = ""
     keys: tuple[str | int, ...] = ()
     cased: bool = False
@@ -52,13 +52,13 @@ class Lexicon:
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         merged: dict[tuple[tuple[str, ...], str, str], Entry] = {}
         for entry in entries:
-            key = (entry.words, entry.kind, entry.value)
+            key = (entry.words, entry.label, entry.value)
             known = merged.get(key)
             if known:
                 keys = tuple(dict.fromkeys(known.keys + entry.keys))
                 entry = Entry(
                     entry.words,
-                    entry.kind,
+                    entry.label,
                     entry.value,
                     keys,
                     entry.cased,

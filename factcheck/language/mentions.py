@@ -2,7 +2,7 @@
 
 A sentence's *units* are its mentions and the words between them. Rules match over
 the units' encoding: one string in which a word stands in lower case and a mention
-as ``{kind:index:value}``, so that a phrase compiled to a regular expression sees
+as ``{label:index:value}``, so that a phrase compiled to a regular expression sees
 words and typed slots alike.
 """
 
@@ -17,11 +17,11 @@ from typing import Any
 from factcheck.language.tokenizer import UNSEEN
 
 SEPARATOR = "\x1f"
-KINDS = (
+LABELS = (
     "player", "team", "place", "arena", "coach", "day", "number", "ordinal", "statistic", "shot",
     "period", "score", "record", "shooting", "percent", "person",
 )  # fmt: skip
-"""The kinds of mentions that rules may ask for."""
+"""The labels of mentions that rules may ask for."""
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class Mention:
     """A typed span of tokens.
 
     Args:
-        kind: One of :data:`KINDS`, or ``name`` for a name that is nobody's.
+        label: One of :data:`LABELS`, or ``name`` for a name that is nobody's.
         start: First token, counted from 0 in the document.
         end: One past the last token.
         value: What a phrase may ask for (``{statistic=PTS}``): a code or number as text.
@@ -37,7 +37,7 @@ class Mention:
         parts: Named sub-spans, such as the two numbers of a score.
     """
 
-    kind: str
+    label: str
     start: int
     end: int
     value: str = ""
@@ -73,9 +73,9 @@ def normalise(word: str) -> str:
     return word.lower().translate(_PLAIN)
 
 
-def kind_part(kind: str, value: object = None) -> str:
-    """Write a kind of mention, or one of its values, as a part of sentences; no word is like it."""
-    return f"{{{kind}}}" if value is None else f"{{{kind}:{value}}}"
+def label_part(label: str, value: object = None) -> str:
+    """Write a label, or one of its values, as a part of sentences; no word is like it."""
+    return f"{{{label}}}" if value is None else f"{{{label}:{value}}}"
 
 
 @dataclass(slots=True)
@@ -83,7 +83,7 @@ class Sentence:
     """A sentence's units and their encoding.
 
     ``number`` counts sentences from 1; ``units`` are in order; ``parts`` tell of what a phrase
-    may ask for, words and mentions as :func:`kind_part` writes them, at which units it stands.
+    may ask for, words and mentions as :func:`label_part` writes them, at which units it stands.
     ``section`` is the period that the heading above names.
     """
 
@@ -106,10 +106,10 @@ class Sentence:
                 code = unit.norm
                 parts.setdefault(code, []).append(index)
             else:
-                kind, value = mention.kind, mention.value
-                code = f"{{{kind}:{index}:{value}}}"
-                parts.setdefault(f"{{{kind}}}", []).append(index)
-                parts.setdefault(f"{{{kind}:{value}}}", []).append(index)
+                label, value = mention.label, mention.value
+                code = f"{{{label}:{index}:{value}}}"
+                parts.setdefault(f"{{{label}}}", []).append(index)
+                parts.setdefault(f"{{{label}:{value}}}", []).append(index)
             offsets.append(position)
             codes.append(code)
             position += len(code) + 1

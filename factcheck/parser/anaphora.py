@@ -7,7 +7,7 @@ from dataclasses import replace
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.language.tokenizer import Token
 from factcheck.parser.cues import ContextCues
-from factcheck.parser.document import Frame
+from factcheck.parser.document import ClauseContext
 from factcheck.parser.names import Game
 from factcheck.parser.other_subjects import is_other_subject, is_other_team
 from factcheck.parser.surroundings import Surroundings
@@ -15,7 +15,7 @@ from factcheck.parser.surroundings import Surroundings
 _ARTICLE = 2
 """Units from a clause's conjunction to its subject's noun: ", and the rookie"."""
 
-Step = tuple[Frame, bool]
+Step = tuple[ClauseContext, bool]
 """What a unit is about, and whether its clause has a subject by then."""
 
 
@@ -66,7 +66,7 @@ class Anaphora:
         self.around = Surroundings(sentence.units, cues)
         self.clause_start = 0
 
-    def _pair(self, frame: Frame, distribution: str = "group") -> Frame:
+    def _pair(self, frame: ClauseContext, distribution: str = "group") -> ClauseContext:
         """ "The two", "they": the men named together."""
         pair = self.state.pair
         return replace(
@@ -74,7 +74,9 @@ class Anaphora:
             team_id=pair[0].data["team_id"], anaphoric=True,
         )  # fmt: skip
 
-    def _men_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
+    def _men_meant(
+        self, index: int, word: str, frame: ClauseContext, has_subject: bool
+    ) -> Step | None:
         """ "He", "the latter", "they", "the duo": men named before."""
         state, words = self.state, self.words
         if self._means_some(index, word):
@@ -135,7 +137,7 @@ class Anaphora:
         if self.around.norm(index - 1) not in self.words.subordinate:
             return None
         before = self.units[:index]
-        named = [one.mention for one in before if one.mention and one.mention.kind == "player"]
+        named = [one.mention for one in before if one.mention and one.mention.label == "player"]
         if any(unit.norm in self.cues.he for unit in before) or not named:
             return None
         first = self.units[0].mention
@@ -151,12 +153,14 @@ class Anaphora:
         return (
             self.around.norm(index - 1) == "the"
             and counted is not None
-            and counted.kind == "number"
+            and counted.label == "number"
             and counted.data["value"] == 2
-            and not self.around.is_kind(index + 2, "statistic")
+            and not self.around.has_label(index + 2, "statistic")
         )
 
-    def _nobody_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
+    def _nobody_meant(
+        self, index: int, word: str, frame: ClauseContext, has_subject: bool
+    ) -> Step | None:
         """ "The starters", "both teams", "somebody": nobody, or no one team, that a name tells."""
         begins = index == self.clause_start and not has_subject
         if begins and self.around.is_negative_quantifier(index):
@@ -204,7 +208,7 @@ class Anaphora:
             return replace(frame, subject="", players=(), team=None), True
         return None
 
-    def _means_other_man(self, index: int, word: str, frame: Frame) -> bool:
+    def _means_other_man(self, index: int, word: str, frame: ClauseContext) -> bool:
         """ "Irving fed Dellavedova, and the rookie …": either of the two, as nothing tells."""
         return (
             word in self.cues.roles
@@ -216,7 +220,9 @@ class Anaphora:
             and self.around.norm(index + 1) in self.cues.deeds | self.cues.resume
         )
 
-    def _team_meant(self, index: int, word: str, frame: Frame, has_subject: bool) -> Step | None:
+    def _team_meant(
+        self, index: int, word: str, frame: ClauseContext, has_subject: bool
+    ) -> Step | None:
         """ "They", "their", "it": the team spoken of."""
         if word == "they" and frame.subject == "team" and has_subject:
             # "After Boston got within two they took the third": which team that is, is a guess.
@@ -240,7 +246,7 @@ class Anaphora:
         named = {
             unit.mention.data.get("value")
             for unit in self.units[:index]
-            if unit.mention is not None and unit.mention.kind == "team"
+            if unit.mention is not None and unit.mention.label == "team"
         }
         return named >= set(self.state.game.teams)
 

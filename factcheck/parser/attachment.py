@@ -10,7 +10,7 @@ from factcheck.parser.constructions import Construction, SentenceFrames
 from factcheck.parser.named_owners import NamedOwners
 from factcheck.parser.wordings import AttachmentWords, NeighbourWords
 
-_LIST_KINDS = {"number", "statistic", "shot", "shooting", "percent"}
+_LIST_LABELS = {"number", "statistic", "shot", "shooting", "percent"}
 
 
 class Attachment(SentenceFrames):
@@ -82,11 +82,11 @@ class Attachment(SentenceFrames):
                     return
                 his = his or unit.norm == "his"
                 continue
-            if unit.mention.kind in {"player", "team"} or self._is_coach_of(index):
+            if unit.mention.label in {"player", "team"} or self._is_coach_of(index):
                 subject = self.frames[index]
                 if his and not self._named_next(index):
                     return
-                if unit.mention.kind == "team" and (
+                if unit.mention.label == "team" and (
                     self.around.cues.is_object(self.units, index)
                     or self._set_against(index)
                     or self._owns_whole(index)
@@ -101,7 +101,7 @@ class Attachment(SentenceFrames):
 
     def _is_coach_of(self, index: int) -> bool:
         """ "Ahead by 11, Jason Kidd 's crew": the coach stands for his team."""
-        return self.around.is_kind(index, "coach") and self.around.coaches_team(index)
+        return self.around.has_label(index, "coach") and self.around.coaches_team(index)
 
     def _set_against(self, index: int) -> bool:
         """ "Shooting 51 percent to the Celtics ' 41": the other team's number."""
@@ -124,7 +124,7 @@ class Attachment(SentenceFrames):
         if mention is not None:
             # "Five behind after one quarter, the Jazz".
             ahead = self.around.norm(1) in self.words.standing
-            return mention.kind == "shot" or (mention.kind == "number" and ahead)
+            return mention.label == "shot" or (mention.label == "number" and ahead)
         # "Outstanding: 34 points from the bench" has no verb.
         acts = first.endswith("ing") and self.around.norm(1) != ":"
         return first in self.around.cues.cataphora or acts
@@ -135,7 +135,7 @@ class Attachment(SentenceFrames):
             self.around.norm(index) in self.around.cues.predicates.behind
             and (
                 self.around.norm(index + 1).endswith("ing")
-                or self.around.is_kind(index + 1, "shot")
+                or self.around.has_label(index + 1, "shot")
             )
             for index in (1, 2)
         )
@@ -143,12 +143,12 @@ class Attachment(SentenceFrames):
     def _named_next(self, index: int) -> bool:
         """ "On top of his 15 points, X": "his" is X's; in "with his 15 points, the Suns" not."""
         commas = [position for position in range(index) if self.around.norm(position) == ","]
-        return self.around.is_kind(index, "player") and commas == [index - 1]
+        return self.around.has_label(index, "player") and commas == [index - 1]
 
     def _attach_agents(self) -> None:
         """Give the numbers before "from X" or "by X" to X: "30 points from X"."""
         for index in range(len(self.units)):
-            if not self.around.is_kind(index, "player"):
+            if not self.around.has_label(index, "player"):
                 continue
             position = index - 1
             while self.around.norm(position) in self.words.before_man:
@@ -182,7 +182,7 @@ class Attachment(SentenceFrames):
             if self.around.norm(index) not in self.words.holds:
                 continue
             held = next(
-                (at for at in (index + 1, index + 2) if self.around.is_kind(at, "player")), 0
+                (at for at in (index + 1, index + 2) if self.around.has_label(at, "player")), 0
             )
             if not held or self.around.norm(held + 1) != "to":
                 continue
@@ -200,7 +200,7 @@ class Attachment(SentenceFrames):
         """Whether a unit goes on with what a man was held to, up to the next comma or verb."""
         word = self.around.norm(index)
         if word == "and":
-            return index + 1 < len(self.units) and self.around.is_kind(index + 1, "number")
+            return index + 1 < len(self.units) and self.around.has_label(index + 1, "number")
         return word != "," and (
             self._in_list(index) or word in self.words.of_his | self.words.barely
         )
@@ -211,15 +211,15 @@ class Attachment(SentenceFrames):
         "40 points by nine players"; and "between them" says of one man that others share.
         """
         for index, frame in enumerate(self.frames):
-            if frame.subject != "player" or not self.around.is_kind(index, "number"):
+            if frame.subject != "player" or not self.around.has_label(index, "number"):
                 continue
             after = index + 1
-            if after < len(self.units) and self.around.is_kind(after, "statistic"):
+            if after < len(self.units) and self.around.has_label(after, "statistic"):
                 after += 1
             by_many = (
                 self.around.norm(after) in self.words.before_many
                 and after + 1 < len(self.units)
-                and self.around.is_kind(after + 1, "number")
+                and self.around.has_label(after + 1, "number")
                 and self.around.is_cue(after + 2, "men")
             )
             if by_many or (len(frame.players) == 1 and self._shared_with_others(frame.clause)):
@@ -239,7 +239,8 @@ class Attachment(SentenceFrames):
     def _is_ours(self, index: int) -> bool:
         """ "Four of our ten blocks": the ten are the team's."""
         return (
-            self.around.is_kind(index, "number") and self.around.norm(index - 1) in self.words.ours
+            self.around.has_label(index, "number")
+            and self.around.norm(index - 1) in self.words.ours
         )
 
     def _free_mates(self) -> None:
@@ -278,12 +279,12 @@ class Attachment(SentenceFrames):
         So in "25 points, among them six 3-pointers".
         """
         if self.around.norm(index) == "among" and self.around.norm(index - 1) == ",":
-            return index + 2 < len(self.units) and self.around.is_kind(index + 2, "number")
+            return index + 2 < len(self.units) and self.around.has_label(index + 2, "number")
         return (
             self.around.norm(index) == "among"
             and index > 3
-            and self.around.is_kind(index - 1, "statistic")
-            and self.around.is_kind(index - 2, "number")
+            and self.around.has_label(index - 1, "statistic")
+            and self.around.has_label(index - 2, "number")
             and self.around.norm(index - 3) in self.words.parts
         )
 
@@ -292,7 +293,7 @@ class Attachment(SentenceFrames):
         players = []
         for position in range(index, len(self.units)):
             mention = self.units[position].mention
-            if mention is not None and mention.kind == "player":
+            if mention is not None and mention.label == "player":
                 players.append(mention)
             elif mention is not None or self.around.norm(position) not in self.near.joints:
                 break
@@ -301,7 +302,7 @@ class Attachment(SentenceFrames):
     def _before_part(self, giver: int) -> int:
         """Return what stands before "in the quarter from X", or the giver where no part does."""
         position = giver - 1
-        if position < 0 or not self.around.is_kind(position, "period"):
+        if position < 0 or not self.around.has_label(position, "period"):
             return giver
         while position > 0 and self.around.norm(position - 1) in self.words.before_part:
             position -= 1
@@ -317,7 +318,7 @@ class Attachment(SentenceFrames):
         """
         last, start = position, index - 1
         # "Blocked nine shots, two by X": what stands before the comma is not his.
-        part_only = self.around.is_kind(last, "number")
+        part_only = self.around.has_label(last, "number")
         while start >= 0 and (self._in_list(start) or start >= last):
             if part_only and start < last and self.around.norm(start) == ",":
                 break
@@ -335,7 +336,7 @@ class Attachment(SentenceFrames):
     def _give_on(self, index: int) -> None:
         """ "Got 11 from X, on 15 shots": what follows his name tells of him, too."""
         position = index + 2 if self.around.norm(index + 1) == "," else index + 1
-        if self.around.norm(position) not in self.words.goes_on or self.around.is_kind(
+        if self.around.norm(position) not in self.words.goes_on or self.around.has_label(
             min(position + 1, len(self.units) - 1), "period"
         ):
             return
@@ -354,7 +355,7 @@ class Attachment(SentenceFrames):
         So in "12 points from X in 17 minutes and six from Y".
         """
         goes_on = self.around.norm(start) in self.words.goes_on
-        behind_name = goes_on and self.around.is_kind(start - 1, "player")
+        behind_name = goes_on and self.around.has_label(start - 1, "player")
         if self.around.norm(start) not in GENITIVE and not behind_name:
             return start
         joints = [unit for unit in range(start, last) if self.around.norm(unit) == "and"]
@@ -363,7 +364,7 @@ class Attachment(SentenceFrames):
     def _in_list(self, index: int) -> bool:
         mention = self.units[index].mention
         if mention is not None:
-            return mention.kind in _LIST_KINDS
+            return mention.label in _LIST_LABELS
         return self.around.is_cue(index, "in_list") or self._brackets_shots(index)
 
     def _brackets_shots(self, index: int) -> bool:
@@ -372,4 +373,4 @@ class Attachment(SentenceFrames):
         if norm(index) not in {"(", ")"}:
             return False
         opens = next((at for at in range(index, -1, -1) if norm(at) == "("), 0)
-        return opens > 0 and self.around.is_kind(opens - 1, "statistic")
+        return opens > 0 and self.around.has_label(opens - 1, "statistic")

@@ -60,15 +60,15 @@ class Binder:
             before: Mention | None = None
             for mention in (unit.mention for unit in sentence.units if unit.mention):
                 self._turn_to_player(mention, game)
-                if mention.kind == "player":
+                if mention.label == "player":
                     self._bind_player(document, mention, game, named, places)
-                elif mention.kind == "team" and self._goes_on(document, before, mention):
+                elif mention.label == "team" and self._goes_on(document, before, mention):
                     _turn_to_place(document, mention)
-                elif mention.kind == "team":
+                elif mention.label == "team":
                     self._bind_team(document, mention, game)
-                elif mention.kind in {"place", "arena"}:
+                elif mention.label in {"place", "arena"}:
                     mention.data.setdefault("value", _name(document, mention))
-                elif mention.kind == "coach":
+                elif mention.label == "coach":
                     name = mention.data["keys"][0]
                     mention.data["value"] = name
                     mention.data["team_id"] = self.index.coached_by(name, game)
@@ -86,7 +86,7 @@ class Binder:
             key in game.roster or (key, game.season) in self.index.season_teams for key in players
         )
         if plays or not self.index.was_coach_around(name, game):
-            mention.kind, mention.value = "player", "full"
+            mention.label, mention.value = "player", "full"
             mention.data["keys"] = list(players)
 
     def _bind_player(
@@ -98,7 +98,7 @@ class Binder:
                 k for k in keys if k in game.roster or (k, game.season) in self.index.season_teams
             ]
             if not keys:
-                mention.kind, mention.value = UNKNOWN, ""
+                mention.label, mention.value = UNKNOWN, ""
                 return
         if mention.value == "full":
             chosen = _first(keys, lambda key: key in game.roster) or _first(
@@ -108,7 +108,7 @@ class Binder:
         else:
             chosen = self._short_name(document, mention, game, named, places)
         if chosen is None:
-            mention.kind, mention.value = UNKNOWN, ""
+            mention.label, mention.value = UNKNOWN, ""
             return
         if chosen in named:
             named.remove(chosen)  # each once, so that the list cannot grow with the text
@@ -199,11 +199,11 @@ class Binder:
         unsure = here is None or document.words[index] in self.also_names
         if index in places.begins and unsure:
             return False
-        return here is None or here.kind == UNKNOWN
+        return here is None or here.label == UNKNOWN
 
     def _goes_on(self, document: Document, before: Mention | None, mention: Mention) -> bool:
         """ "Lost in Houston and Memphis before coming home": a city in a list of places."""
-        if before is None or before.kind != "place" or mention.value != "city":
+        if before is None or before.label != "place" or mention.value != "city":
             return False
         # "Down nine in Memphis, Portland, at home for once": after a comma a clause may begin.
         after = document.words[mention.end] if mention.end < len(document.words) else "."
@@ -216,7 +216,7 @@ class Binder:
             return
         keys: Sequence[str] = mention.data["keys"]
         if mention.data.get("misspelt") and not set(keys) & set(game.teams):
-            mention.kind, mention.value = UNKNOWN, ""
+            mention.label, mention.value = UNKNOWN, ""
             return
         previous = document.words[mention.start - 1] if mention.start else ""
         following = document.words[mention.end : mention.end + 1]
@@ -247,7 +247,7 @@ def _release(document: Document, sentence: Sentence) -> None:
     """Turn names that bind to nobody into plain words again ("the West" is no David West)."""
     units: list[Unit] = []
     for unit in sentence.units:
-        if unit.mention is not None and unit.mention.kind == UNKNOWN:
+        if unit.mention is not None and unit.mention.label == UNKNOWN:
             places = range(unit.start, unit.end)
             units += [Unit(place, place + 1, document.words[place]) for place in places]
         elif unit.mention is not None and unit.mention.start < unit.start:
@@ -259,7 +259,7 @@ def _release(document: Document, sentence: Sentence) -> None:
 
 
 def _turn_to_place(document: Document, mention: Mention) -> None:
-    mention.kind, mention.value = "place", ""
+    mention.label, mention.value = "place", ""
     mention.data["value"] = _name(document, mention)
 
 

@@ -127,11 +127,11 @@ class ClauseStarts:
             named, after = units[position - 1].mention, units[position + 1]
             told = after.mention is None and after.norm not in self.words.joins_names
             opens = _opens_sentence(sentence, position + 1, self.words.determiners)
-            if named is None or not told or not opens or named.kind not in {"player", "team"}:
+            if named is None or not told or not opens or named.label not in {"player", "team"}:
                 return None
             between = units[position + 1 : index]
             timed = any(
-                unit.mention is not None and unit.mention.kind == "period" for unit in between
+                unit.mention is not None and unit.mention.label == "period" for unit in between
             )
             return None if timed or "," in _outside_brackets(between) else named
         return None
@@ -149,7 +149,7 @@ class ClauseStarts:
         """ ", with Lee and Gasol adding 18 each": a participle follows a list of players."""
         names = 0
         for unit in sentence.units[index + 1 :]:
-            if unit.mention is not None and unit.mention.kind == "player":
+            if unit.mention is not None and unit.mention.label == "player":
                 names += 1
             elif unit.norm not in self.words.between_names:
                 return names > 1 and unit.mention is None and unit.norm.endswith("ing")
@@ -163,10 +163,10 @@ class ClauseStarts:
         if units[index].norm != "and" or index < 2 or units[index - 1].norm != ",":
             return False
         last, names = units[index - 2].mention, 0
-        if last is None or last.kind != "player" or not is_object(units, index - 2):
+        if last is None or last.label != "player" or not is_object(units, index - 2):
             return False
         for unit in units[index + 1 :]:
-            if unit.mention is not None and unit.mention.kind == "player":
+            if unit.mention is not None and unit.mention.label == "player":
                 names += 1
             elif unit.norm not in self.words.between_names:
                 acts = is_past(unit.norm) or unit.norm in self.deeds
@@ -198,14 +198,18 @@ class ClauseStarts:
             return True
         if units[index].norm != "and" or units[index - 1].norm != "," or index + 3 >= len(units):
             return False
-        kinds = [unit.mention.kind if unit.mention else "" for unit in units[index + 1 : index + 3]]
-        return kinds == ["number", "statistic"] and units[index + 3].norm in self.words.number_verbs
+        labels = [
+            unit.mention.label if unit.mention else "" for unit in units[index + 1 : index + 3]
+        ]
+        return (
+            labels == ["number", "statistic"] and units[index + 3].norm in self.words.number_verbs
+        )
 
     def _some_act(self, units: list[Unit]) -> bool:
         """ "And three of the four other starters had eight": men whom the words do not name."""
         if len(units) < 4 or units[1].norm != "of":
             return False
-        if units[0].mention is None or units[0].mention.kind != "number":
+        if units[0].mention is None or units[0].mention.label != "number":
             return False
         return any(
             one.norm in self.men and after.norm in self.deeds for one, after in pairwise(units)
@@ -252,17 +256,17 @@ class ClauseStarts:
         unit, after = units[position], units[position + 1]
         if unit.norm in self.words.possessives and after.mention is not None:
             # ", and his 23 points were a big reason".
-            counts = after.mention.kind == "number" and units[index].norm == "and"
+            counts = after.mention.label == "number" and units[index].norm == "and"
             return counts and units[index - 1].norm == "," and self._acts(units[position + 2 :])
-        named = unit.mention is not None and unit.mention.kind in {"player", "team"}
+        named = unit.mention is not None and unit.mention.label in {"player", "team"}
         if not (named or (unit.mention is None and unit.norm in self.words.pronouns)):
             return False
-        kinds = [mention.kind for mention in (units[index - 1].mention, unit.mention) if mention]
-        if listed and units[index].norm == "and" and len(kinds) == 2 and kinds[0] == kinds[1]:
+        labels = [mention.label for mention in (units[index - 1].mention, unit.mention) if mention]
+        if listed and units[index].norm == "and" and len(labels) == 2 and labels[0] == labels[1]:
             return False
         if not named:
             return True
-        if kinds[-1:] == ["team"] and after.norm == "(":
+        if labels[-1:] == ["team"] and after.norm == "(":
             # "A set with the Suns ( 15-32 ) , following": what stands in brackets is no predicate.
             closed = next(
                 (i for i in range(position, len(units)) if units[i].norm == ")"), position
@@ -311,7 +315,7 @@ class ClauseStarts:
             return False
         mention = units[position].mention
         return units[position].norm in self.words.pronouns or (
-            mention is not None and mention.kind in {"player", "team"}
+            mention is not None and mention.label in {"player", "team"}
         )
 
     def _described_man_acts(self, units: list[Unit], index: int) -> bool:
@@ -341,8 +345,8 @@ def name_before(sentence: Sentence, index: int) -> Mention | None:
     units = sentence.units
     while position >= 0:
         mention = units[position].mention
-        if mention is not None and mention.kind != "record":
-            return mention if mention.kind in {"player", "team"} else None
+        if mention is not None and mention.label != "record":
+            return mention if mention.label in {"player", "team"} else None
         if mention is None and units[position].norm not in {",", "(", ")"}:
             return None
         position -= 1
@@ -359,7 +363,7 @@ def _behind_denial(sentence: Sentence, index: int) -> Mention | None:
 def _last_player(sentence: Sentence, index: int) -> Mention | None:
     """ "David Lee , a Celtic until last winter , who": the man named last."""
     for unit in reversed(sentence.units[:index]):
-        if unit.mention is not None and unit.mention.kind == "player":
+        if unit.mention is not None and unit.mention.label == "player":
             return unit.mention
     return None
 
@@ -370,7 +374,7 @@ def _lists_with_brackets(units: Sequence[Unit], index: int) -> bool:
     return (
         units[index - 1].norm == ")"
         and named is not None
-        and named.kind == "player"
+        and named.label == "player"
         and units[index + 2].norm == "("
     )
 

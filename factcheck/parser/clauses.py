@@ -128,7 +128,7 @@ class ClauseReader:
             place: unit.mention.data.get("value")
             for place, unit in enumerate(sentence.units[start:end], start)
             if unit.mention is not None
-            and unit.mention.kind == "team"
+            and unit.mention.label == "team"
             and not self._is_measured_from(sentence.units[start:place])
         }
         return [] if any(team in game.teams for team in teams.values()) else list(teams)

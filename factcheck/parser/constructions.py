@@ -9,7 +9,7 @@ from typing import Any
 
 from factcheck.language.mentions import Unit
 from factcheck.parser.clauses import Scope
-from factcheck.parser.document import Frame
+from factcheck.parser.document import ClauseContext
 from factcheck.parser.surroundings import Surroundings
 
 
@@ -52,7 +52,7 @@ class SentenceFrames:
     """
 
     around: Surroundings
-    frames: list[Frame]
+    frames: list[ClauseContext]
 
     @property
     def units(self) -> list[Unit]:
@@ -65,7 +65,7 @@ class SentenceFrames:
         Args:
             units: Their indices.
             by: The construction.
-            changes: Fields of :class:`Frame`.
+            changes: Fields of :class:`ClauseContext`.
         """
         for unit in units:
             self.frames[unit] = replace(self.frames[unit], told_by=by, **changes)

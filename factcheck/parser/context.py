@@ -15,7 +15,7 @@ from factcheck.parser.anaphora import Spoken, Step
 from factcheck.parser.attachment import Attachment
 from factcheck.parser.clauses import ClauseReader, Scope
 from factcheck.parser.cues import ContextCues
-from factcheck.parser.document import Document, Frame
+from factcheck.parser.document import ClauseContext, Document
 from factcheck.parser.imagined import Imagined
 from factcheck.parser.narrowed import Narrowed
 from factcheck.parser.other_games import OtherGames
@@ -31,7 +31,7 @@ _BRACKETS = {"(", ")"}
 
 
 class ContextReader:
-    """Gives every unit of a bound document its :class:`Frame`."""
+    """Gives every unit of a bound document its :class:`ClauseContext`."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.cues = ContextCues(vocabulary)
@@ -64,16 +64,16 @@ class _SentenceReader(SubjectReader):
         self.clauses = reader.clauses
         self.starts = reader.clauses.starts
         self.sentence = sentence
-        self.frames: list[Frame] = []
+        self.frames: list[ClauseContext] = []
         # What the sentence was about when a bracket opened.
-        self.outside: tuple[Frame, bool, tuple[Mention, ...]] | None = None
+        self.outside: tuple[ClauseContext, bool, tuple[Mention, ...]] | None = None
 
-    def read(self) -> list[Frame]:
+    def read(self) -> list[ClauseContext]:
         if not self.units:
             return []
         state = self.state
         scopes = self.clauses.read(self.sentence, state.game, self.cues.is_object)
-        frame = Frame(
+        frame = ClauseContext(
             subject=state.subject, players=state.players, team_id=self._carried_team(),
             topic_team_id=state.topic_team_id, named=state.named, anaphoric=True,
         )  # fmt: skip
@@ -82,7 +82,7 @@ class _SentenceReader(SubjectReader):
         if state.subject == "player" and not self.around.goes_on_with_man(self._words()):
             frame = replace(frame, subject="", players=())
             state.turned = True
-        elif state.turned and self.around.is_kind(0, "number"):
+        elif state.turned and self.around.has_label(0, "number"):
             # "And the ball moved. Thirty-six assists": not those of the man spoken of before.
             frame = replace(frame, subject="", players=())
         clause_has_subject = False
@@ -111,7 +111,7 @@ class _SentenceReader(SubjectReader):
             state.topic_team_id = self.next_topic
         return self.frames
 
-    def _bracket(self, code: str, frame: Frame, has_subject: bool) -> Step:
+    def _bracket(self, code: str, frame: ClauseContext, has_subject: bool) -> Step:
         """ "He had nine assists (as did X, who scored 20) and seven boards": he goes on."""
         if code == "(":
             self.outside = (frame, has_subject, self.state.players)
@@ -125,7 +125,7 @@ class _SentenceReader(SubjectReader):
         tokens = self.tokens[self.units[0].start : self.units[-1].end]
         return {token.text.lower() for token in tokens}
 
-    def _quoted(self, unit: Unit, frame: Frame) -> Frame:
+    def _quoted(self, unit: Unit, frame: ClauseContext) -> ClauseContext:
         """What somebody says in quotation marks is his opinion, not the story's claim."""
         state = self.state
         if not state.hears_speech:
@@ -139,7 +139,7 @@ class _SentenceReader(SubjectReader):
                 state.quote = 0
         return replace(frame, scope="other") if state.quote > 1 else frame
 
-    def _open_clause(self, frame: Frame, scope: Scope) -> Frame:
+    def _open_clause(self, frame: ClauseContext, scope: Scope) -> ClauseContext:
         state = self.state
         state.clause += 1
         if self.next_topic is not None:
@@ -150,7 +150,7 @@ class _SentenceReader(SubjectReader):
             topic=None, anaphoric=True,
         )  # fmt: skip
 
-    def _relative(self, index: int, frame: Frame) -> Step:
+    def _relative(self, index: int, frame: ClauseContext) -> Step:
         """Let "who" and "which" stand for the name before them; go on with it after them."""
         starts = self.starts
         mention = starts.antecedent(self.sentence, index)
@@ -163,7 +163,7 @@ class _SentenceReader(SubjectReader):
         if mention in self.excepted and self.around.norm(index) == ",":
             # "Nobody besides Harden, who had 15, handed out more": nobody still.
             return replace(frame, subject="", players=(), team=None), True
-        if mention.kind == "player":
+        if mention.label == "player":
             in_list = mention in frame.players
             players = frame.players if in_list and len(frame.players) > 1 else (mention,)
             return replace(

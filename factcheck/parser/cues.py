@@ -134,7 +134,7 @@ class ContextCues:
         ):
             before -= 1
         doer = units[before].mention
-        return doer is not None and doer.kind in {"team", "player"}
+        return doer is not None and doer.label in {"team", "player"}
 
     def _is_of_participle(self, units: list[Unit], index: int, name: int) -> bool:
         """ "Chicago won, dismantling the Rockets in wire-to-wire fashion": they are who lost."""
@@ -144,7 +144,7 @@ class ContextCues:
         return (
             units[index - 1].norm == ","
             and named is not None
-            and named.kind == "team"
+            and named.label == "team"
             and bool(following)
             and following[0].norm in self.after_participle
         )

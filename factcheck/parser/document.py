@@ -14,7 +14,7 @@ from factcheck.parser.names import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class ClauseContext:
     """What a unit is about, from the words or from the context.
 
     Args:
@@ -81,7 +81,7 @@ class Document:
     words: list[str]
     sentences: list[Sentence] = field(default_factory=list)
     game: Game | None = None
-    frames: list[list[Frame]] = field(default_factory=list)
+    frames: list[list[ClauseContext]] = field(default_factory=list)
     loud: Sequence[tuple[int, int]] = ()
     notes: list[str] = field(default_factory=list)
     _spans: dict[tuple[int, int], Span] = field(default_factory=dict, repr=False, compare=False)

@@ -46,7 +46,7 @@ def _behind(
             return joined
     counted = mentions.get(mention.end)
     ends = [mention.end]
-    if counted is not None and counted.kind == "statistic":
+    if counted is not None and counted.label == "statistic":
         ends.append(counted.end)
     for said in (" ".join(words[end : end + 2]) for end in ends):
         if said in cues.hedges_behind:
@@ -60,9 +60,9 @@ def spread_bounds(words: Sequence[str], mentions: Mapping[int, Mention]) -> None
     bound = -1
     for index in sorted(mentions):
         mention = mentions[index]
-        if mention.kind == "statistic" and bound == index:
+        if mention.label == "statistic" and bound == index:
             bound = mention.end
-        elif mention.kind != "number":
+        elif mention.label != "number":
             continue
         elif mention.data["hedge"] == "at least":
             bound = mention.end

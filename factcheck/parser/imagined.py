@@ -45,7 +45,7 @@ class Imagined(SentenceFrames):
         for index in range(len(self.units)):
             if self._condition_begins(index):
                 self._set(index, self._end(index + 1))
-            elif self._word(index) == "without" and self.around.is_kind(
+            elif self._word(index) == "without" and self.around.has_label(
                 min(index + 1, last), "player"
             ):
                 # "Without Parsons they would have lost": he played.
@@ -63,7 +63,7 @@ class Imagined(SentenceFrames):
             return self._word(start + 1) not in self.words.asks_who_but
         if self._word(0) not in self.words.auxiliaries:
             return False
-        named = any(self.around.is_kind(1, kind) for kind in ("player", "team"))
+        named = any(self.around.has_label(1, label) for label in ("player", "team"))
         return named or self._word(1) in self.words.asked_of
 
     def _is_wish(self, index: int) -> bool:
@@ -71,7 +71,7 @@ class Imagined(SentenceFrames):
         if self._word(index) not in self.words.wishes:
             return False
         behind = index + 1 + (self._word(index + 1) == "for")
-        return behind < len(self.units) and self.around.is_kind(behind, "number")
+        return behind < len(self.units) and self.around.has_label(behind, "number")
 
     def _was_wished(self, index: int) -> bool:
         """ "Had hoped to win", "seemed headed for a win"; "hope to" tells of what comes."""
@@ -113,7 +113,7 @@ class Imagined(SentenceFrames):
         word = self._word(index)
         told = word == "with" and index + 1 < len(self.units)
         return word in self.words.ends | self.words.ends_wish or (
-            told and self.around.is_kind(index + 1, "number")
+            told and self.around.has_label(index + 1, "number")
         )
 
     def _request_begins(self, index: int) -> bool:
@@ -156,7 +156,7 @@ class Imagined(SentenceFrames):
         following = range(index + 1, min(len(self.units), index + 2 + _BETWEEN))
         named = self.units[index + 1 : index + 2]
         starts = bool(named) and (
-            named[0].mention.kind in {"player", "team"}
+            named[0].mention.label in {"player", "team"}
             if named[0].mention is not None
             else named[0].norm in self.words.named_by
         )

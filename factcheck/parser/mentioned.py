@@ -81,7 +81,7 @@ class NameFinder:
                 index += 1
                 continue
             end = index + size
-            if found[0].kind != "plain":
+            if found[0].label != "plain":
                 # A mark may not reach over the end of a sentence, as the scheme counts sentences.
                 first = index + 2 if index in self.within else index
                 start = _start_of_shot(found[0], mentions, first)
@@ -115,12 +115,12 @@ class NameFinder:
         found = self.lexicon.longest(self._folded, self._texts, index, any_case=self._quiet)
         if self._quiet:
             found = self._meant_as_names(found, index)
-        short = not found or (found[0].kind == "player" and found[0].value != "full")
+        short = not found or (found[0].label == "player" and found[0].value != "full")
         if short and self._is_capitalised(index):
             named = self.spelling.full_name(self._folded, index) if self._two(index) else []
             if named:
                 word = self._folded[index + 1]
-                self._learned[word] = [e for e in self.spelling.word(word) if e.kind == "player"]
+                self._learned[word] = [e for e in self.spelling.word(word) if e.label == "player"]
                 return named, 2, True
             if not found:
                 alone = self._nearly(index)
@@ -139,8 +139,8 @@ class NameFinder:
             entry
             for entry in found
             if not entry.cased
-            or (entry.kind == "team" and after_the)
-            or (entry.kind != "team" and word in self._named_in_full)
+            or (entry.label == "team" and after_the)
+            or (entry.label != "team" and word in self._named_in_full)
         ]
 
     def _is_capitalised(self, index: int) -> bool:
@@ -177,10 +177,10 @@ class NameFinder:
         mentions = []
         for word, part in zip((first, second), parts, strict=True):
             found = self.lexicon.longest([fold(word)], [part], 0)
-            if not found or found[0].kind not in {"player", "team"}:
+            if not found or found[0].label not in {"player", "team"}:
                 return None
             mentions.append(_mention(found[0], found, index, index + 1))
-        if mentions[0].kind != mentions[1].kind:
+        if mentions[0].label != mentions[1].label:
             return None
         mentions[0].data["partner"] = mentions[1]
         for mention in mentions:
@@ -195,36 +195,36 @@ class NameFinder:
 
 def _start_of_shot(entry: Entry, mentions: dict[int, Mention], index: int) -> int:
     """ "Of his attempts from downtown": one kind of shots, which the second part names."""
-    if entry.kind == "shot" and mentions:
+    if entry.label == "shot" and mentions:
         before = next(reversed(mentions.values()))
-        if before.kind == "shot" and before.value == "FG" and before.end == index:
+        if before.label == "shot" and before.value == "FG" and before.end == index:
             return before.start
     return index
 
 
 def _mention(entry: Entry, found: Sequence[Entry], start: int, end: int) -> Mention:
-    mention = Mention(entry.kind, start, end, entry.value)
-    if entry.kind in {"statistic", "shot", "period"}:
+    mention = Mention(entry.label, start, end, entry.value)
+    if entry.label in {"statistic", "shot", "period"}:
         mention.data["value"] = entry.value
-        if entry.kind == "period":
+        if entry.label == "period":
             # "The third quarter" is wrong in "third" alone, "the first half" in "half".
             which = start + 1 if ordinal_value(entry.words[0]) is not None else end
             mention.parts["which"] = (start, which)
             if start < which < end:
                 mention.parts["kind"] = (which, end)
-    elif entry.kind == "day":
+    elif entry.label == "day":
         mention.data["value"] = int(entry.value)
-    elif entry.kind == "arena":
+    elif entry.label == "arena":
         mention.data["value"] = entry.keys[0]
     else:
         mention.data["keys"] = list(entry.keys)
-        if entry.kind == "team":
-            places = [other.keys for other in found if other.kind == "place"]
+        if entry.label == "team":
+            places = [other.keys for other in found if other.label == "place"]
             mention.data["place_teams"] = list(places[0] if places else entry.keys)
-        elif entry.kind == "player" and entry.value != "full":
-            same = [key for other in found if other.kind == "player" for key in other.keys]
+        elif entry.label == "player" and entry.value != "full":
+            same = [key for other in found if other.label == "player" for key in other.keys]
             mention.data["keys"] = list(dict.fromkeys(same))
-        elif entry.kind == "coach":
-            players = [other for other in found if (other.kind, other.value) == ("player", "full")]
+        elif entry.label == "coach":
+            players = [other for other in found if (other.label, other.value) == ("player", "full")]
             mention.data["players"] = [key for other in players for key in other.keys]
     return mention

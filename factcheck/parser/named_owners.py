@@ -46,7 +46,7 @@ class NamedOwners(SentenceFrames):
 
     def _bracket_after(self, index: int) -> int | None:
         """Return the unit behind the bracket that follows a man's name."""
-        if not self.around.is_kind(index, "player") or self.around.norm(index + 1) != "(":
+        if not self.around.has_label(index, "player") or self.around.norm(index + 1) != "(":
             return None
         for position in range(index + 2, len(self.units)):
             if self.around.norm(position) == ")":
@@ -66,10 +66,10 @@ class NamedOwners(SentenceFrames):
         """ "More than eight rebounds (Anderson) or six assists (Williams)": each his own."""
         for index in range(3, len(self.units) - 1):
             if (
-                self.around.is_kind(index, "player")
+                self.around.has_label(index, "player")
                 and (self.around.norm(index - 1), self.around.norm(index + 1)) == ("(", ")")
-                and self.around.is_kind(index - 2, "statistic")
-                and self.around.is_kind(index - 3, "number")
+                and self.around.has_label(index - 2, "statistic")
+                and self.around.has_label(index - 3, "number")
             ):
                 units = range(index - 3, index - 1)
                 self._attach_to_man(units, Construction.APPOSITION, self.units[index].mention)
@@ -85,7 +85,7 @@ class NamedOwners(SentenceFrames):
         """ "Thanks to 36 fouls by the Suns": the number before "by" is that team's."""
         for index in range(len(self.units)):
             mention = self.units[index].mention
-            if mention is None or mention.kind != "team" or self.around.owns(index):
+            if mention is None or mention.label != "team" or self.around.owns(index):
                 continue
             last = index - 1
             while self.around.norm(last) in self.words.before_team:
@@ -93,13 +93,15 @@ class NamedOwners(SentenceFrames):
             if (
                 self.around.before(index) != "by"
                 or last < 1
-                or not self.around.is_kind(last, "statistic")
+                or not self.around.has_label(last, "statistic")
             ):
                 continue
             start = last
             while start >= 0 and self.units[start].mention is not None:
                 start -= 1
-            if not self.around.is_kind(start + 1, "number") or self.around.is_cue(start, "forces"):
+            if not self.around.has_label(start + 1, "number") or self.around.is_cue(
+                start, "forces"
+            ):
                 continue
             self.revise(
                 range(start + 1, index), Construction.AGENT, subject="team", players=(),
@@ -112,7 +114,7 @@ class NamedOwners(SentenceFrames):
             mention = self.units[index].mention
             if (
                 mention is None
-                or mention.kind != "player"
+                or mention.label != "player"
                 or not self.around.owns(index)
                 or self.frames[index].players == (mention,)
                 or self.around.before(index) in self.around.cues.owners["equals"]
@@ -121,7 +123,7 @@ class NamedOwners(SentenceFrames):
             first = index + 2
             while self.around.norm(first) in self.words.before_owned:
                 first += 1
-            if first < len(self.units) and self.around.is_kind(first, "number"):
+            if first < len(self.units) and self.around.has_label(first, "number"):
                 units = range(index + 2, self._end_of_owned(first))
                 self._attach_to_man(units, Construction.GENITIVE, mention)
 
@@ -129,7 +131,7 @@ class NamedOwners(SentenceFrames):
         """Return where the list ends that a name owns: "Y's 31 points, eight assists and"."""
         end = position = start
         while position < len(self.units):
-            if self.around.is_kind(position, "number") or self.around.is_kind(
+            if self.around.has_label(position, "number") or self.around.has_label(
                 position, "statistic"
             ):
                 end = position + 1
@@ -144,8 +146,8 @@ class NamedOwners(SentenceFrames):
         """Return where the first number with what it counts ends."""
         end = start
         while end < len(self.units) and (
-            self.around.is_kind(end, "number")
-            or self.around.is_kind(end, "statistic")
+            self.around.has_label(end, "number")
+            or self.around.has_label(end, "statistic")
             or self.around.norm(end) == "-"
         ):
             end += 1
@@ -155,17 +157,18 @@ class NamedOwners(SentenceFrames):
         """ "The 40 free throws the Hawks shot": theirs, and of shots these are the attempts."""
         for index in range(len(self.units) - 3):
             counted = self.units[index + 1].mention
-            if not self.around.is_kind(index, "number") or counted is None:
+            if not self.around.has_label(index, "number") or counted is None:
                 continue
             position = index + 2
             while self.around.norm(position) in self.words.before_name:
                 position += 1
             verb, cues = self.around.norm(position + 1), self.around.cues
-            if counted.kind != "statistic" or not (
+            if counted.label != "statistic" or not (
                 position + 1 < len(self.units)
                 and self.units[position].mention is not None
                 and (
-                    self.around.is_kind(position, "player") or self.around.is_kind(position, "team")
+                    self.around.has_label(position, "player")
+                    or self.around.has_label(position, "team")
                 )
                 and (verb in cues.deeds or verb in cues.acts or verb.endswith("ed"))
             ):
@@ -177,9 +180,9 @@ class NamedOwners(SentenceFrames):
         """Give units to the man or the team named at another, or to nobody of that team."""
         name = self.units[position].mention
         assert name is not None
-        is_man = name.kind == "player"
+        is_man = name.label == "player"
         self.revise(
-            units, Construction.RELATIVE, subject="" if nobody else name.kind,
+            units, Construction.RELATIVE, subject="" if nobody else name.label,
             players=(name,) if is_man and not nobody else (),
             team_id=name.data.get("team_id") if is_man else name.data["value"],
             distribution="single", team=None if is_man else name, topic=None if is_man else name,

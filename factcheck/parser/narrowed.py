@@ -51,7 +51,7 @@ class Narrowed(SentenceFrames):
         if first >= len(self.units):
             return
         named = self.units[first].mention
-        told = named is None or named.kind in _SUBJECTS
+        told = named is None or named.label in _SUBJECTS
         if not told or (named is None and self._word(first) not in self.words.subjects):
             return
         for index in range(first, len(self.units)):
@@ -72,14 +72,14 @@ class Narrowed(SentenceFrames):
     def _counts_or_joins(self, index: int) -> bool:
         mention = self.units[index].mention
         if mention is not None:
-            return mention.kind in _COUNTED
+            return mention.label in _COUNTED
         return self._word(index) in self.words.between
 
     def _is_count(self, index: int) -> bool:
         mention = self.units[index].mention if index >= 0 else None
         return (
             mention is not None
-            and mention.kind in _COUNTS
+            and mention.label in _COUNTS
             and mention.data.get("form") not in {"article", "no"}
         )
 

@@ -35,11 +35,11 @@ class Neighbours:
         """Return whether what follows is of the name at a unit: "Conley 's points"."""
         return self.norm(index + 1) in GENITIVE
 
-    def is_kind(self, index: int, kind: str) -> bool:
+    def has_label(self, index: int, label: str) -> bool:
         if not 0 <= index < len(self.units):
             return False
         mention = self.units[index].mention
-        return mention is not None and mention.kind == kind
+        return mention is not None and mention.label == label
 
     def before(self, index: int) -> str:
         while index and self.norm(index - 1) in self.cues.before_name:
@@ -50,10 +50,10 @@ class Neighbours:
         """The name joins a list: "X and Y", "X , Y and Z"."""
         return self.follows_in_list(index, "player")
 
-    def follows_in_list(self, index: int, kind: str) -> bool:
-        """Return whether a name comes after another of a kind in a list: "X , Y and Z"."""
+    def follows_in_list(self, index: int, label: str) -> bool:
+        """Return whether a name comes after another one of its label in a list: "X , Y and Z"."""
         mention = self.name_in_list_before(index)
-        return mention is not None and mention.kind == kind
+        return mention is not None and mention.label == label
 
     def name_in_list_before(self, index: int) -> Mention | None:
         """Return what stands before a name in its list: of "X , Y and Z" it is Y for Z."""
@@ -84,14 +84,14 @@ class Neighbours:
         """ "As many rebounds as Love and Shumpert", "second to Love": a standard."""
         while (
             index > 1
-            and self.is_kind(index - 2, "player")
+            and self.has_label(index - 2, "player")
             and self.norm(index - 1) in self.near.compared_joints
         ):
             index -= 2
         while index and self.norm(index - 1) in self.cues.before_name:
             index -= 1
         words = [self.norm(position) for position in range(max(0, index - 6), index)]
-        ranked = index > 1 and words[-1:] == ["to"] and self.is_kind(index - 2, "ordinal")
+        ranked = index > 1 and words[-1:] == ["to"] and self.has_label(index - 2, "ordinal")
         return ranked or (words[-1:] == ["as"] and not self.near.amounts.isdisjoint(words))
 
     def is_let(self, index: int) -> bool:
@@ -108,7 +108,7 @@ class Neighbours:
         return (
             index > 1
             and self.norm(index - 1) == ","
-            and self.is_kind(index - 2, "player")
+            and self.has_label(index - 2, "player")
             and self.owns(index)
         )
 
@@ -118,7 +118,7 @@ class Neighbours:
         So it is where both stand alone: "Player of the game: Smart, Boston."
         """
         pair = (self.norm(index - 1), self.norm(index + 1))
-        if index < 2 or not self.is_kind(index - 2, "player"):
+        if index < 2 or not self.has_label(index - 2, "player"):
             return False
         alone = index == 2 or self.norm(index - 3) in {":", "*", "-"}
         marked = pair in {("(", ")"), ("(", ","), (",", ":")}
@@ -139,7 +139,7 @@ class Neighbours:
             following in self.near.tell_numbers
             and self.before(index) in self.near.helpers
             and index + 2 < len(self.units)
-            and self.is_kind(index + 2, "number")
+            and self.has_label(index + 2, "number")
         )
 
     def _opens_counts(self, index: int) -> bool:
@@ -149,7 +149,7 @@ class Neighbours:
         for unit in self.units[index + 1 :]:
             if unit.norm == ")":
                 return False
-            if unit.mention is not None and unit.mention.kind in COUNTS:
+            if unit.mention is not None and unit.mention.label in COUNTS:
                 return True
         return False
 
@@ -174,7 +174,7 @@ class Neighbours:
         while first > 0 and self.norm(first) in self.near.before_fixture:
             first -= 1
         after = index + 1
-        ends = after >= len(self.units) or self.is_kind(after, "day")
+        ends = after >= len(self.units) or self.has_label(after, "day")
         return self.norm(first) in self.near.joints and (
             ends or self.is_cue(after, "after_fixture")
         )

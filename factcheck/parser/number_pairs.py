@@ -38,11 +38,11 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
     chains = _chains(words, mentions)
     for index in sorted(mentions):
         first = mentions.get(index)
-        if first is None or first.kind != "number" or first.data["form"] in {"article", "noun"}:
+        if first is None or first.label != "number" or first.data["form"] in {"article", "noun"}:
             continue
         if index in chains:
             continue
-        for kind, separator in cues.pairs:
+        for label, separator in cues.pairs:
             if (
                 len(separator) > 1
                 and separator[1] in cues.whose
@@ -68,11 +68,11 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
                 break  # "every one of his 12 free throws"
             joined = tuple("-" if w in DASHES else w for w in words[first.end : start])
             second = mentions.get(start)
-            if joined != separator or second is None or second.kind != "number":
+            if joined != separator or second is None or second.label != "number":
                 continue
             if separator == ("of",) and words[index - 1 : index] in cues.near_misses:
                 break  # "came within five of 30"
-            if kind == "shooting" and _less(second, first) and not _made_too_many(first, second):
+            if label == "shooting" and _less(second, first) and not _made_too_many(first, second):
                 continue
             if "/" in separator and "/" in (*words[index - 1 : index], *words[second.end :][:1]):
                 continue  # "a line of 22/2/3"
@@ -85,7 +85,7 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
                 continue  # a season such as 2016-17
             if any(one.data["value"] % 1 for one in (first, second)):
                 continue  # two percentages: "(47.6 to 39.4)"
-            mentions[index] = _pair(words, mentions, kind, first, second, cues)
+            mentions[index] = _pair(words, mentions, label, first, second, cues)
             del mentions[start]
             break
 
@@ -111,7 +111,7 @@ def _chains(words: Sequence[str], mentions: Mapping[int, Mention]) -> set[int]:
 
 
 def _is_digits(mention: Mention) -> bool:
-    return mention.kind == "number" and mention.data["form"] == "digits"
+    return mention.label == "number" and mention.data["form"] == "digits"
 
 
 def _made_too_many(first: Mention, second: Mention) -> bool:
@@ -141,7 +141,7 @@ def _shot_after(mentions: dict[int, Mention], index: int) -> bool:
     """Tell whether a number at a token counts attempts: "five of his 11 attempts from deep"."""
     number = mentions.get(index)
     following = mentions.get(number.end) if number is not None else None
-    return following is not None and (following.kind == "shot" or following.value in _SHOT_OF)
+    return following is not None and (following.label == "shot" or following.value in _SHOT_OF)
 
 
 def _are_made(
@@ -153,7 +153,7 @@ def _are_made(
     """
     tried = mentions.get(mentions[index].end + 1)
     before = [word for word in words[max(0, index - 2) : index] if word not in cues.only]
-    few = tried is None or tried.kind != "number" or tried.data["value"] <= _TRIP
+    few = tried is None or tried.label != "number" or tried.data["value"] <= _TRIP
     return not few and bool(before) and before[-1] in cues.making
 
 
@@ -168,16 +168,16 @@ def _goes_on(
     start = index
     while start and (words[start - 1] in cues.only or words[start - 1] in cues.making):
         start -= 1
-    if not any(one.kind in owners for one in ending_at(mentions, start)):
+    if not any(one.label in owners for one in ending_at(mentions, start)):
         return False
     for before in range(start - 1, -1, -1):
         if words[before] in _STOPS:
             return False
         mention = mentions.get(before)
-        if mention is not None and mention.kind == "shooting":
+        if mention is not None and mention.label == "shooting":
             shot = mentions.get(mention.end)
-            return shot is not None and shot.kind == "shot"
-        if mention is not None and mention.kind in _COUNTED:
+            return shot is not None and shot.label == "shot"
+        if mention is not None and mention.label in _COUNTED:
             return False
     return False
 
@@ -197,7 +197,7 @@ def _less(left: Mention, right: Mention) -> bool:
 def _pair(
     words: Sequence[str],
     mentions: dict[int, Mention],
-    kind: str,
+    label: str,
     first: Mention,
     second: Mention,
     cues: NumberWords,
@@ -205,24 +205,24 @@ def _pair(
     following = mentions.get(_behind_percentage(words, mentions, second.end))
     # "5-4 FT" is a shooting line all the same, if an impossible one.
     short = following is not None and words[following.start] in cues.shots
-    hits_tries = kind == "shooting" or not _less(second, first) or short
-    if following is not None and following.kind in {"shot", "statistic"} and hits_tries:
-        kind = "shooting"
-        if following.kind == "statistic":
+    hits_tries = label == "shooting" or not _less(second, first) or short
+    if following is not None and following.label in {"shot", "statistic"} and hits_tries:
+        label = "shooting"
+        if following.label == "statistic":
             _as_shot(following)
-    elif kind == "score" and _tells_shots(words, mentions, first.start):
-        kind = "shooting"
-    elif kind == "score" and _in_parentheses(words, first.start) and words[first.end] != "to":
+    elif label == "score" and _tells_shots(words, mentions, first.start):
+        label = "shooting"
+    elif label == "score" and _in_parentheses(words, first.start) and words[first.end] != "to":
         before = first.start - 2
         # "(27-11)" after "the Lakers in assists" are assists.
-        counted = any(m.kind in {"statistic", "shot"} for m in ending_at(mentions, before + 1))
+        counted = any(m.label in {"statistic", "shot"} for m in ending_at(mentions, before + 1))
         near = not counted and any(
-            m.kind in {"team", "place"}
+            m.label in {"team", "place"}
             for end in (before - 1, before, before + 1)
             for m in ending_at(mentions, end)
         )
-        kind = "record" if near else kind
-    mention = pair_of(kind, first, second)
+        label = "record" if near else label
+    mention = pair_of(label, first, second)
     whose = words[second.start - 1]
     if whose in cues.whose:
         mention.data["whose"] = whose
@@ -234,23 +234,23 @@ def _behind_percentage(words: Sequence[str], mentions: Mapping[int, Mention], in
     percent = mentions.get(index + 1) if words[index : index + 1] == ["("] else None
     if (
         percent is None
-        or percent.kind != "percent"
+        or percent.label != "percent"
         or words[percent.end : percent.end + 1] != [")"]
     ):
         return index
     return percent.end + 1
 
 
-def pair_of(kind: str, first: Mention, second: Mention) -> Mention:
+def pair_of(label: str, first: Mention, second: Mention) -> Mention:
     """Return two numbers as one mention, of which each is a part.
 
     Args:
-        kind: ``score``, ``record`` or ``shooting``.
+        label: ``score``, ``record`` or ``shooting``.
         first: The first number.
         second: The second one, after it.
     """
     data: dict[str, Any] = {"first": int(first.data["value"]), "second": int(second.data["value"])}
-    mention = Mention(kind, first.start, second.end, f"{first.value}-{second.value}", data)
+    mention = Mention(label, first.start, second.end, f"{first.value}-{second.value}", data)
     mention.parts = {"first": (first.start, first.end), "second": (second.start, second.end)}
     return mention
 
@@ -258,14 +258,14 @@ def pair_of(kind: str, first: Mention, second: Mention) -> Mention:
 def _as_shot(mention: Mention) -> None:
     """After made - attempted, "free throws" says where from, not how many."""
     if mention.value in _SHOT_OF:
-        mention.kind, mention.value = "shot", _SHOT_OF[mention.value]
+        mention.label, mention.value = "shot", _SHOT_OF[mention.value]
         mention.data = {"value": mention.value}
 
 
 def _tells_shots(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> bool:
     """ "3PT : 4-8" and "63 percent ( 5-8 )": what stands before makes the pair a shooting line."""
     wanted = {":": "shot", "(": "percent"}.get(words[index - 1]) if index else None
-    return any(m.kind == wanted for m in ending_at(mentions, index - 1))
+    return any(m.label == wanted for m in ending_at(mentions, index - 1))
 
 
 def _in_parentheses(words: Sequence[str], index: int) -> bool:

@@ -52,9 +52,9 @@ class NumberWords:
         self.before_five = frozenset(words("number", "before_five"))
         self.shots = frozenset(words("number", "shots"))
         self.pairs = tuple(
-            (kind, tuple(between.split()))
-            for kind in ("shooting", "score")
-            for between in words("pair", kind)
+            (label, tuple(between.split()))
+            for label in ("shooting", "score")
+            for between in words("pair", label)
         )
         self.in_quarter = frozenset(f"{word} the" for word in words("quarter", "before"))
         self.within_quarter = frozenset(f"{word} the" for word in words("quarter", "within"))

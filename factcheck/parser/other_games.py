@@ -55,7 +55,7 @@ class OtherGames(SentenceFrames):
         mention = unit.mention
         return (
             mention is not None
-            and mention.kind == "day"
+            and mention.label == "day"
             and mention.data.get("value") != self.game.date.weekday()
         )
 
@@ -102,7 +102,7 @@ class OtherGames(SentenceFrames):
         teams = {
             unit.mention.data.get("value")
             for unit, frame in zip(self.units, self.frames, strict=True)
-            if unit.mention is not None and unit.mention.kind == "team" and frame.clause == clause
+            if unit.mention is not None and unit.mention.label == "team" and frame.clause == clause
         }
         owned = self._noun_after(index) is not None
         return any(
@@ -117,18 +117,18 @@ class OtherGames(SentenceFrames):
         mention = unit.mention
         if mention is None:
             return False
-        if mention.kind == "arena":
+        if mention.label == "arena":
             named = {mention.data.get("value"), *(mention.data.get("keys") or ())}
             return self.game.arena is not None and self.game.arena not in named
         teams = mention.data.get("place_teams") or mention.data.get("keys") or ()
-        return mention.kind == "place" and bool(teams) and self.game.home_id not in teams
+        return mention.label == "place" and bool(teams) and self.game.home_id not in teams
 
     def _another_team(self, unit: Unit) -> bool:
         """ "In Friday's loss to Phoenix"."""
         mention = unit.mention
         return (
             mention is not None
-            and mention.kind == "team"
+            and mention.label == "team"
             and mention.data.get("value") not in self.game.teams
         )
 
@@ -136,7 +136,7 @@ class OtherGames(SentenceFrames):
         mention = unit.mention
         return (
             mention is not None
-            and mention.kind == "score"
+            and mention.label == "score"
             and {mention.data["first"], mention.data["second"]}
             == {self.game.home_points, self.game.away_points}
         )
@@ -163,7 +163,7 @@ class OtherGames(SentenceFrames):
             index <= 1
             and self.around.norm(index + 1) == ","
             and deed < len(self.units)
-            and self.around.is_kind(named, "player")
+            and self.around.has_label(named, "player")
             and self.around.norm(deed) in self.around.cues.deeds
         )
 
@@ -181,7 +181,7 @@ class OtherGames(SentenceFrames):
     def _joins_numbers(self, position: int) -> bool:
         """ "Who had 16 and 11 on Monday": one line."""
         return 0 < position < len(self.units) - 1 and all(
-            self.around.is_kind(near, "number") for near in (position - 1, position + 1)
+            self.around.has_label(near, "number") for near in (position - 1, position + 1)
         )
 
     def _set(self, start: int, end: int) -> None:

@@ -36,7 +36,7 @@ def is_other_subject(around: Surroundings, cues: ContextCues, index: int) -> boo
         end -= 1
     told = [around.norm(place) for place in range(first, end)]
     numbers = [place for place in range(first, end) if _counts(around, place)]
-    kinds = {unit.mention.kind for unit in around.units[first:end] if unit.mention is not None}
+    kinds = {unit.mention.label for unit in around.units[first:end] if unit.mention is not None}
     if len(told) < 2 or kinds - {"number", "ordinal"} or told[-1] in words.own_subjects:
         return False
     if first in numbers:
@@ -76,7 +76,7 @@ def _counts(around: Surroundings, index: int) -> bool:
     mention = around.units[index].mention
     return (
         mention is not None
-        and mention.kind == "number"
+        and mention.label == "number"
         and mention.data["value"] <= _MEN
         and around.norm(index + 1) != "-"
     )

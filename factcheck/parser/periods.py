@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 from factcheck.language.english import is_past
-from factcheck.language.mentions import Sentence, Unit, kind_part
-from factcheck.parser.document import Frame
+from factcheck.language.mentions import Sentence, Unit, label_part
+from factcheck.parser.document import ClauseContext
 from factcheck.parser.wordings import PeriodWords
 
 
 def nearest_period(
-    sentence: Sentence, frames: list[Frame], anchor: int, words: PeriodWords
+    sentence: Sentence, frames: list[ClauseContext], anchor: int, words: PeriodWords
 ) -> str | None:
     """Return the period that a unit speaks of: the next one in its clause, else the last.
 
@@ -25,7 +25,9 @@ def nearest_period(
     return found[1] if found else None
 
 
-def is_told_apart(sentence: Sentence, frames: list[Frame], anchor: int, words: PeriodWords) -> bool:
+def is_told_apart(
+    sentence: Sentence, frames: list[ClauseContext], anchor: int, words: PeriodWords
+) -> bool:
     """Tell whether a verb of its own stands between a unit and the period that it may speak of.
 
     "Swatted two shots, scoring nine in the third": the two may be of the third or of the game,
@@ -70,10 +72,10 @@ def _few_minutes(number: Unit, unit: Unit) -> bool:
     """ "In the first six minutes of the third": less than a quarter."""
     return (
         number.mention is not None
-        and number.mention.kind == "number"
+        and number.mention.label == "number"
         and number.mention.data["value"] < _QUARTER
         and unit.mention is not None
-        and unit.mention.kind == "statistic"
+        and unit.mention.label == "statistic"
         and unit.mention.value == "MIN"
     )
 
@@ -84,10 +86,10 @@ def _is_deed(unit: Unit) -> bool:
 
 
 def _nearest(
-    sentence: Sentence, frames: list[Frame], anchor: int, words: PeriodWords
+    sentence: Sentence, frames: list[ClauseContext], anchor: int, words: PeriodWords
 ) -> tuple[int, str] | None:
     """Return the period that a unit speaks of, and where it stands."""
-    if kind_part("period") not in sentence.parts:
+    if label_part("period") not in sentence.parts:
         return None
     clause = frames[anchor].clause
     start, part = _final(sentence, anchor, words), _next_part(sentence, anchor, words)
@@ -95,7 +97,7 @@ def _nearest(
         (index, unit.mention.value)
         for index, unit in enumerate(sentence.units[:part])
         if unit.mention is not None
-        and unit.mention.kind == "period"
+        and unit.mention.label == "period"
         and frames[index].clause == clause
         and index >= start
         and not any(is_told(sentence, anchor, index, words) for is_told in _OTHERWISE)
@@ -149,7 +151,7 @@ def _is_reached(sentence: Sentence, anchor: int, index: int, words: PeriodWords)
     return (
         before in words.reaching
         or after in words.results
-        or any(score.kind == "score" and score.data["second"] >= _FINAL for score in scores)
+        or any(score.label == "score" and score.data["second"] >= _FINAL for score in scores)
     )
 
 
@@ -157,7 +159,7 @@ def _is_of_next_score(sentence: Sentence, anchor: int, index: int, words: Period
     """ "Outscored them 35-16, and a 32-27 third": the third is the second score's."""
     score = sentence.units[index - 1].mention if index else None
     between = {unit.norm for unit in sentence.units[anchor : max(index - 1, 0)]}
-    return score is not None and score.kind == "score" and not words.joints.isdisjoint(between)
+    return score is not None and score.label == "score" and not words.joints.isdisjoint(between)
 
 
 def _is_counted(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bool:
@@ -170,7 +172,7 @@ def _is_counted(sentence: Sentence, anchor: int, index: int, words: PeriodWords)
         and bool(before)
         and (
             before[-1].norm in words.times
-            or (before[-1].mention is not None and before[-1].mention.kind == "number")
+            or (before[-1].mention is not None and before[-1].mention.label == "number")
         )
     )
 
@@ -209,9 +211,9 @@ def _is_in_apposition(sentence: Sentence, anchor: int, index: int, words: Period
     named = units[opening - 1].mention
     return (
         named is not None
-        and named.kind in {"player", "team"}
+        and named.label in {"player", "team"}
         and any(
-            unit.mention is not None and unit.mention.kind in {"number", "shooting"}
+            unit.mention is not None and unit.mention.label in {"number", "shooting"}
             for unit in units[opening + 1 : index]
         )
     )
@@ -278,7 +280,7 @@ def _begins_part(sentence: Sentence, index: int, words: PeriodWords) -> bool:
     """Return whether a part of a total begins with a number: ", 12 of them in", ", only 12 in"."""
     units = sentence.units
     number, before = units[index].mention, index - 1
-    if number is None or number.kind != "number":
+    if number is None or number.label != "number":
         return False
     while before > 0 and units[before].norm in words.hedging_part:
         before -= 1
@@ -294,7 +296,7 @@ def _came(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bo
     """Return whether it is told when another number came: "scored 17, and of those 13 came in"."""
     units = sentence.units
     number = units[index].mention
-    if number is None or number.kind != "number":
+    if number is None or number.label != "number":
         return False
     place = index + 1
     while place < len(units) and units[place].norm in words.of_those:
@@ -308,7 +310,7 @@ def _came(sentence: Sentence, anchor: int, index: int, words: PeriodWords) -> bo
 
 def _is_player(unit: Unit) -> bool:
     """Return whether a unit names a player: "13 each, 11 of Copeland's in the fourth"."""
-    return unit.mention is not None and unit.mention.kind == "player"
+    return unit.mention is not None and unit.mention.label == "player"
 
 
 def _of_part_before(sentence: Sentence, index: int, words: PeriodWords) -> bool:

@@ -40,7 +40,7 @@ def find_again(
     while index < len(words):
         mention, sentence = mentions.get(index), tokens[index].sentence
         if mention is not None:
-            if mention.kind == "period":
+            if mention.label == "period":
                 named, since, half = mention.value, sentence, None
             index = mention.end
             continue
@@ -89,6 +89,6 @@ def find_again(
 def _counts(mentions: Mapping[int, Mention], token: int) -> bool:
     """Return whether a token is a number or what it counts: "31", "31 points"."""
     return any(
-        (mention := mentions.get(token)) is not None and mention.kind == kind
-        for kind in ("number", "statistic")
+        (mention := mentions.get(token)) is not None and mention.label == label
+        for label in ("number", "statistic")
     )

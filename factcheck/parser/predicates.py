@@ -95,10 +95,10 @@ class Predicates(ClauseFrames):
         code = self.around.norm
         if code(index) in self.words.comparing:
             than = next((at for at in range(index + 1, index + 4) if code(at) == "than"), None)
-            begin = index - self.around.is_kind(index - 1, "number")
+            begin = index - self.around.has_label(index - 1, "number")
         elif (
             code(index) == "the"
-            and self.around.is_kind(index + 1, "number")
+            and self.around.has_label(index + 1, "number")
             and code(index + 2) in self.words.subjects
         ):
             # "Had 25, nearly double the 13 he had scored Monday".
@@ -157,7 +157,7 @@ class Predicates(ClauseFrames):
 
     def _begins(self, index: int, start: int) -> bool:
         word, before = self.around.norm(index), self.around.norm(index - 1)
-        if self.around.is_kind(index, "number"):
+        if self.around.has_label(index, "number"):
             return before == "," and self.around.norm(index + 1) in self.words.falling_short
         if self._shoots(index):
             return True
@@ -185,12 +185,12 @@ class Predicates(ClauseFrames):
     def _shoots(self, index: int) -> bool:
         """ "… , shooting just 4-of-14": the noun for shots is a verb here."""
         return (
-            self.around.is_kind(index, "shot")
+            self.around.has_label(index, "shot")
             and self.around.norm(index - 1) == ","
             and any(
-                self.around.is_kind(at, kind)
+                self.around.has_label(at, label)
                 for at in range(index + 1, index + _SOON)
-                for kind in ("shooting", "percent", "number")
+                for label in ("shooting", "percent", "number")
             )
         )
 
@@ -230,7 +230,7 @@ class Predicates(ClauseFrames):
         before = range(home.start - 1, max(home.start - _ASIDE, 0), -1)
         comma = next((at for at in before if self.around.norm(at) == ","), 0)
         opens = comma > 0 and any(
-            self.around.is_kind(comma - 1, kind) for kind in ("player", "team")
+            self.around.has_label(comma - 1, label) for label in ("player", "team")
         )
         verb = self.around.norm(predicate.start)
         closes = self.around.norm(predicate.start - 1) == "," and not verb.endswith("ing")
@@ -243,12 +243,14 @@ class Predicates(ClauseFrames):
         names = [
             at
             for at in commas[:-1]
-            if any(self.around.is_kind(at - 1, kind) for kind in ("player", "team"))
+            if any(self.around.has_label(at - 1, label) for label in ("player", "team"))
         ]
         if not names or commas[-1] != predicate.start - 1 or commas[-2:-1] != names[-1:]:
             return False
         aside = range(names[-1] + 1, min(cue.start for cue in home.cues))
-        return any(self.around.is_kind(at, kind) for at in aside for kind in ("shooting", "number"))
+        return any(
+            self.around.has_label(at, label) for at in aside for label in ("shooting", "number")
+        )
 
     def _units(self, predicate: _Predicate) -> range:
         return range(predicate.start, predicate.end)
@@ -282,7 +284,9 @@ class Predicates(ClauseFrames):
 
     def _names(self, index: int) -> bool:
         """Return whether a unit names a player or a team."""
-        return index > 0 and any(self.around.is_kind(index, kind) for kind in ("player", "team"))
+        return index > 0 and any(
+            self.around.has_label(index, label) for label in ("player", "team")
+        )
 
 
 def _belongs(cue: Cue, predicate: _Predicate) -> bool:

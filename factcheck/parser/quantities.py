@@ -39,7 +39,7 @@ def find_quantities(
     find_quarters(words, mentions, cues, breaks)
     join_overtime(words, mentions, cues)
     for mention in mentions.values():
-        if mention.kind in {"number", "percent"}:
+        if mention.label in {"number", "percent"}:
             add_hedge(words, mention, mentions, cues)
     spread_bounds(words, mentions)
 
@@ -57,7 +57,7 @@ def silent_hyphens(
     for mention in mentions.values():
         end = mention.end
         if (
-            mention.kind in {"number", "ordinal"}
+            mention.label in {"number", "ordinal"}
             and end + 1 < len(words)
             and words[end] == "-"
             and words[end + 1] in cues.in_a_row
@@ -131,11 +131,11 @@ def _with_percent(
 def _find_fractions(words: Sequence[str], mentions: dict[int, Mention], cues: NumberWords) -> None:
     """Read "shot .471" and ".471 from the field" as percentages; ".500" of records is none."""
     for start, mention in list(mentions.items()):
-        if mention.kind != "number" or not is_fraction(words[start]):
+        if mention.label != "number" or not is_fraction(words[start]):
             continue
         behind = [mentions.get(mention.end + step) for step in range(_NEAR_SHOT)]
         before = words[max(0, start - _NEAR_SHOT) : start]
-        of_shots = any(other is not None and other.kind == "shot" for other in behind)
+        of_shots = any(other is not None and other.label == "shot" for other in behind)
         if of_shots or not cues.shooting.isdisjoint(before):
             value = round(100 * mention.data["value"], 1)
             mentions[start] = _percent(start, mention.end, mention.end, value)
@@ -187,15 +187,15 @@ def _find_articles(
             if value and index + 1 not in covered:
                 mentions[index + 1] = _number(index + 1, index + 2, value, "noun")
                 covered.add(index + 1)
-            elif follower and follower.kind == "statistic":
+            elif follower and follower.label == "statistic":
                 _add_one(words, mentions, covered, index, index + 1, cues)
             elif words[index + 1] in cues.lone and index + 1 not in covered:
                 counted = mentions.get(index + 2)
                 near = words[max(0, index - _NEAR) : index]
                 # "Did not have a single steal", "not a single point": what is denied is no number.
-                if counted and counted.kind == "statistic" and cues.denials.isdisjoint(near):
+                if counted and counted.label == "statistic" and cues.denials.isdisjoint(near):
                     _add_one(words, mentions, covered, index, index + 2, cues)
-        elif word in cues.none and follower and follower.kind == "statistic":
+        elif word in cues.none and follower and follower.label == "statistic":
             mentions[index] = _number(index, index + 1, 0, "no")
             covered.add(index)
         elif word in cues.nothing and " ".join(words[index + 1 : index + 3]) in cues.of_those:
@@ -203,6 +203,6 @@ def _find_articles(
             covered.add(index)
         elif word in cues.bare_counts and index + 1 < len(words):
             value = cues.counts.get(word)
-            if value and (words[index + 1] == "of" or (follower and follower.kind == "statistic")):
+            if value and (words[index + 1] == "of" or (follower and follower.label == "statistic")):
                 mentions[index] = _number(index, index + 1, value, "noun")
                 covered.add(index)

@@ -45,9 +45,9 @@ def find_quarters(
         compound = after == "-" and not cues.compounds.isdisjoint(
             words[mention.end + 1 : mention.end + 2]
         )
-        is_quarter = mention.kind == "ordinal" and value in {1, 2, 3, 4} and not compound
+        is_quarter = mention.label == "ordinal" and value in {1, 2, 3, 4} and not compound
         next_one = mentions.get(mention.end + (after == ","))
-        scored = next_one is not None and next_one.kind in {"score", "shooting"}
+        scored = next_one is not None and next_one.label in {"score", "shooting"}
         second = _joined(words, mentions, mention, cues) if is_quarter else None
         if second is not None and before in cues.in_quarter:
             code = _TOGETHER[int(mention.data["value"])]
@@ -92,7 +92,7 @@ def join_overtime(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
         cues: The words that join overtime to what comes before it, and those that may follow.
     """
     for index, mention in list(mentions.items()):
-        if mention.kind != "period" or mention.value not in _BEFORE_OVERTIME:
+        if mention.label != "period" or mention.value not in _BEFORE_OVERTIME:
             continue
         place = mention.end + (words[mention.end : mention.end + 1] == [","])
         if words[place : place + 1] == [] or words[place] not in cues.adds_overtime:
@@ -101,7 +101,7 @@ def join_overtime(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
         while place < len(words) and words[place] in cues.before_overtime:
             place += 1
         extra = mentions.get(place)
-        if extra is None or extra.kind != "period" or extra.value != "OT":
+        if extra is None or extra.label != "period" or extra.value != "OT":
             continue
         if extra.end < len(words) and words[extra.end] not in cues.after_quarter:
             continue
@@ -130,7 +130,7 @@ def _joined(
     place = mention.end + 1
     place += words[place : place + 1] == ["the"]
     second = mentions.get(place)
-    if second is None or second.kind != "ordinal" or mention.data["value"] not in _TOGETHER:
+    if second is None or second.label != "ordinal" or mention.data["value"] not in _TOGETHER:
         return None
     follows = second.data.get("value") == mention.data["value"] + 1
     after = words[second.end] if second.end < len(words) else "."
@@ -143,7 +143,7 @@ def _of_meetings(
     """ "The second meeting in six days; Phoenix won the first as well, by 24"."""
     for before in range(index - 1, max(index - _NEAR, -1), -1):
         mention = mentions.get(before)
-        if words[before] == "." or (mention is not None and mention.kind == "period"):
+        if words[before] == "." or (mention is not None and mention.label == "period"):
             return False
         if words[before] in cues.meetings:
             return True
@@ -176,7 +176,7 @@ def _next_of_series(
     half, same_sentence = _HALVES.get(value), True
     for before in range(index - 1, max(index - _FAR, -1), -1):
         mention = mentions.get(before)
-        if mention is not None and mention.kind == "period":
+        if mention is not None and mention.label == "period":
             if half is not None and _is_other_half(words, mention, half, cues):
                 return half
             if mention.value == f"OT{value - 1}":
@@ -193,7 +193,7 @@ def _next_of_series(
         mention = mentions.get(after)
         if words[after] in {".", ",", ";"}:
             break
-        if mention is not None and mention.kind == "period":
+        if mention is not None and mention.label == "period":
             return half if half and _is_other_half(words, mention, half, cues) else f"Q{value}"
     return f"Q{value}"
 
@@ -211,7 +211,7 @@ def _is_other_half(words: Sequence[str], mention: Mention, half: str, cues: Numb
 def _by_number(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> bool:
     """ "The third by seven": after the ordinal of a quarter comes its margin."""
     counted = mentions.get(index + 1)
-    return words[index : index + 1] == ["by"] and counted is not None and counted.kind == "number"
+    return words[index : index + 1] == ["by"] and counted is not None and counted.label == "number"
 
 
 def _begins(words: Sequence[str], index: int) -> bool:
@@ -226,7 +226,7 @@ def _opens(words: Sequence[str], mentions: Mapping[int, Mention], index: int, en
     name = mentions.get(end)
     begins = words[max(0, index - 3) : index - 2] in ([], ["."])
     owns = name is not None and words[name.end : name.end + 1] in (["'s"], ["'"])
-    return begins and name is not None and name.kind == "player" and not owns
+    return begins and name is not None and name.label == "player" and not owns
 
 
 def _follows(words: Sequence[str], index: int, cues: NumberWords) -> bool:
@@ -255,16 +255,16 @@ def _ends_within(words: Sequence[str], end: int, cues: NumberWords) -> bool:
 
 def _ends_score(mentions: Mapping[int, Mention], index: int) -> bool:
     """ "A 35-20 third": a score right before an ordinal."""
-    return any(m.kind == "score" for m in ending_at(mentions, index))
+    return any(m.label == "score" for m in ending_at(mentions, index))
 
 
 def _had_in_score(
     words: Sequence[str], mentions: Mapping[int, Mention], index: int, cues: NumberWords
 ) -> bool:
     """ "Answered with a 32-22 second", "a 32-22 Denver second": of which the score is told."""
-    team = next((one for one in ending_at(mentions, index) if one.kind in {"team", "place"}), None)
+    team = next((one for one in ending_at(mentions, index) if one.label in {"team", "place"}), None)
     end = index if team is None else team.start
     return any(
-        one.kind in {"score", "record"} and one.start > 0 and words[one.start - 1] in cues.owning
+        one.label in {"score", "record"} and one.start > 0 and words[one.start - 1] in cues.owning
         for one in ending_at(mentions, end)
     )

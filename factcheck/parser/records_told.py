@@ -28,7 +28,7 @@ def find_records(words: Sequence[str], mentions: dict[int, Mention], cues: Numbe
     before: Mention | None = None
     for index in sorted(mentions):
         first = mentions.get(index)
-        if first is None or first.kind != "number" or words[first.end : first.end + 1] != ["and"]:
+        if first is None or first.label != "number" or words[first.end : first.end + 1] != ["and"]:
             continue
         second = mentions.get(first.end + 1)
         if second is None or not _may_be_record(words, first, second, cues):
@@ -42,7 +42,7 @@ def find_records(words: Sequence[str], mentions: dict[int, Mention], cues: Numbe
 def _may_be_record(
     words: Sequence[str], first: Mention, second: Mention, cues: NumberWords
 ) -> bool:
-    if second.kind != "number" or {first.data["form"], second.data["form"]} - {"digits", "word"}:
+    if second.label != "number" or {first.data["form"], second.data["form"]} - {"digits", "word"}:
         return False
     games = first.data["value"] + second.data["value"]
     whole = games == int(games) and first.data["value"] == int(first.data["value"])
@@ -65,4 +65,4 @@ def _leads(
 
 
 def _is_team(mentions: Mapping[int, Mention], end: int) -> bool:
-    return any(mention.kind in _NAMES for mention in ending_at(mentions, end))
+    return any(mention.label in _NAMES for mention in ending_at(mentions, end))

@@ -81,14 +81,14 @@ def _periods(sentence: Sentence) -> list[str]:
     return [
         unit.mention.value
         for unit in sentence.units
-        if unit.mention is not None and unit.mention.kind == "period"
+        if unit.mention is not None and unit.mention.label == "period"
     ]
 
 
 def _period_ahead(sentence: Sentence) -> str | None:
     """Return the period that a sentence begins with as with a heading: "Q4: …"."""
     units = list(dropwhile(lambda unit: unit.norm in _BEFORE_PERIOD, sentence.units))
-    if not units or units[0].mention is None or units[0].mention.kind != "period":
+    if not units or units[0].mention is None or units[0].mention.label != "period":
         return None
     if len(units) > 1 and units[1].norm not in _AFTER_PERIOD:
         return None

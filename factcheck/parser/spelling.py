@@ -42,14 +42,16 @@ class Spelling:
         self._last: dict[str, list[Entry]] = {}
         self._alone: dict[str, list[Entry]] = {}
         for entry in entries:
-            full = entry.value == "full" or entry.kind == "coach"
-            if entry.kind in {"player", "coach"} and full and len(entry.words) == 2:
+            full = entry.value == "full" or entry.label == "coach"
+            if entry.label in {"player", "coach"} and full and len(entry.words) == 2:
                 self._first.setdefault(entry.words[0], []).append(entry)
                 self._last.setdefault(entry.words[1], []).append(entry)
             elif (
                 len(entry.words) == 1
                 and len(entry.words[0]) >= _SHORTEST_ALONE
-                and (entry.kind == "team" or (entry.kind == "player" and entry.value == "surname"))
+                and (
+                    entry.label == "team" or (entry.label == "player" and entry.value == "surname")
+                )
             ):
                 self._alone.setdefault(entry.words[0][0], []).append(entry)
 
@@ -71,8 +73,8 @@ class Spelling:
         found = [
             entry
             for entry in self._alone.get(folded[0], ())
-            if entry.words[0] not in {f"{folded}s", folded[:-1]} or entry.kind == "player"
+            if entry.words[0] not in {f"{folded}s", folded[:-1]} or entry.label == "player"
             if is_slip(folded, entry.words[0])
         ]
-        teams = [entry for entry in found if entry.kind == "team"]
+        teams = [entry for entry in found if entry.label == "team"]
         return teams or [replace(entry, value="surname") for entry in found]

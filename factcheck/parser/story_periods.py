@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from factcheck.language.mentions import Sentence, kind_part
+from factcheck.language.mentions import Sentence, label_part
 from factcheck.parser.document import Document
 from factcheck.parser.periods import looks_back, opening_bracket
 from factcheck.parser.periods_again import NEXT
@@ -12,7 +12,7 @@ from factcheck.parser.wordings import PeriodWords
 def earlier_period(sentence: Sentence, anchor: int) -> str | None:
     """Return the period named last before a unit in its sentence: "a strong first half, where"."""
     for unit in reversed(sentence.units[:anchor]):
-        if unit.mention is not None and unit.mention.kind == "period":
+        if unit.mention is not None and unit.mention.label == "period":
             return unit.mention.value
     return None
 
@@ -72,7 +72,7 @@ def _come_to(sentence: Sentence, words: PeriodWords) -> tuple[str | None, bool]:
     "Closed the quarter on a run" tells of the end of the one that was named before.
     """
     told = sentence.parts.keys()
-    if kind_part("period") not in told and all(
+    if label_part("period") not in told and all(
         told.isdisjoint(some) for some in (words.ends, words.half_time, words.halves)
     ):
         return None, False
@@ -81,11 +81,11 @@ def _come_to(sentence: Sentence, words: PeriodWords) -> tuple[str | None, bool]:
         code, mention = units[index].norm, units[index].mention
         if (
             mention is not None
-            and mention.kind == "period"
+            and mention.label == "period"
             and not looks_back(sentence, index, words)
         ):
             return mention.value, over or _is_end(sentence, index, words)
-        if mention is not None and mention.kind == "number" and _is_end(sentence, index, words):
+        if mention is not None and mention.label == "number" and _is_end(sentence, index, words):
             after = units[index + 1].norm if index + 1 < len(units) else ""
             played = _PLAYED.get(mention.data["value"])
             if played is not None and (after in words.quarters or not after.isalpha()):
@@ -114,16 +114,16 @@ def _is_end(sentence: Sentence, index: int, words: PeriodWords) -> bool:
 
 def _tells_whole_game(sentence: Sentence) -> bool:
     """Return whether a sentence has a line of the box score: "15 points (6-9 FG, 3-6 3Pt)"."""
-    if kind_part("shooting") not in sentence.parts or kind_part("shot") not in sentence.parts:
+    if label_part("shooting") not in sentence.parts or label_part("shot") not in sentence.parts:
         return False
     units = sentence.units
     for index, unit in enumerate(units[1:-1], 1):
         if (
             unit.mention is not None
-            and unit.mention.kind == "shooting"
+            and unit.mention.label == "shooting"
             and units[index - 1].norm in {"(", ","}
             and (after := units[index + 1].mention) is not None
-            and after.kind == "shot"
+            and after.label == "shot"
             and opening_bracket(sentence, index) is not None
         ):
             return True

@@ -8,7 +8,7 @@ from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.language.tokenizer import Token
 from factcheck.parser.anaphora import Anaphora, Spoken, Step
 from factcheck.parser.cues import ContextCues
-from factcheck.parser.document import Frame
+from factcheck.parser.document import ClauseContext
 from factcheck.parser.unknown_people import PERSON
 
 _ALL_BEFORE = 5
@@ -32,13 +32,13 @@ class SubjectReader(Anaphora):
         self.names = cues.subjects
         self.next_topic: str | None = None
         # The team that a clause is about, while a man in a phrase of it has the numbers.
-        self.main: Frame | None = None
+        self.main: ClauseContext | None = None
         self.received = False
         self.excepted: list[Mention] = []
         # The man named last whom something was done to, or who was named by the way.
         self.passed_over: Mention | None = None
 
-    def step(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> Step:
+    def step(self, index: int, unit: Unit, frame: ClauseContext, has_subject: bool) -> Step:
         """Return what a unit is about.
 
         Args:
@@ -50,19 +50,19 @@ class SubjectReader(Anaphora):
         mention = unit.mention
         if mention is None:
             return self._word(index, unit, frame, has_subject)
-        if mention.kind == "player":
+        if mention.label == "player":
             return self._player(index, mention, frame, has_subject)
-        if mention.kind == "team":
+        if mention.label == "team":
             return self._team(index, mention, frame, has_subject)
-        if mention.kind == PERSON:
+        if mention.label == PERSON:
             return self._stranger(index, frame, has_subject)
-        if mention.kind == "coach" and self.around.coaches_team(index):
+        if mention.label == "coach" and self.around.coaches_team(index):
             return self._coach(index, mention, frame, has_subject)
-        if mention.kind == "number" and self.around.means_pair(index) and len(self.state.pair) > 1:
+        if mention.label == "number" and self.around.means_pair(index) and len(self.state.pair) > 1:
             return self._pair(frame, "collective"), True
         return frame, has_subject
 
-    def _word(self, index: int, unit: Unit, frame: Frame, has_subject: bool) -> Step:
+    def _word(self, index: int, unit: Unit, frame: ClauseContext, has_subject: bool) -> Step:
         # "Got 21 points from Whiteside and shot 46 percent": as much of the team as a comma would.
         joined = self.around.norm(index - 1) == "and" and unit.norm in self.cues.resume
         goes_on = self.around.goes_on(index) or (joined and self.received)
@@ -75,7 +75,7 @@ class SubjectReader(Anaphora):
                 return found
         return frame, has_subject
 
-    def _stranger(self, index: int, frame: Frame, has_subject: bool) -> Step:
+    def _stranger(self, index: int, frame: ClauseContext, has_subject: bool) -> Step:
         """Of somebody whom the knowledge base does not know nothing can be looked up."""
         around = self.around
         aim = self.cues.is_object(self.units, index) or (
@@ -86,7 +86,7 @@ class SubjectReader(Anaphora):
         self.state.players, self.state.subject, self.state.pair = (), "", ()
         return replace(frame, subject="", players=(), team=None, distribution="single"), True
 
-    def _coach(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> Step:
+    def _coach(self, index: int, mention: Mention, frame: ClauseContext, has_subject: bool) -> Step:
         """ "Terry Stotts 's club" is his team; of a coach of neither team it is nobody."""
         team_id = mention.data.get("team_id")
         if self.cues.is_object(self.units, index):
@@ -99,7 +99,7 @@ class SubjectReader(Anaphora):
             anaphoric=True, topic_team_id=team_id, distribution="single",
         ), True  # fmt: skip
 
-    def _flow(self, frame: Frame, team_id: str | None) -> None:
+    def _flow(self, frame: ClauseContext, team_id: str | None) -> None:
         """Follow which team the text speaks of.
 
         "The Hawks were led by X" speaks of X's team from then on, whatever team it
@@ -113,7 +113,9 @@ class SubjectReader(Anaphora):
         elif self.next_topic is None:
             self.next_topic = team_id
 
-    def _player(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> Step:
+    def _player(
+        self, index: int, mention: Mention, frame: ClauseContext, has_subject: bool
+    ) -> Step:
         state = self.state
         anew = self._begins_anew(index, frame)
         if self.around.follows_in_list(index, PERSON):
@@ -186,7 +188,7 @@ class SubjectReader(Anaphora):
         state.named = (*(known for known in state.named if known != player_id), player_id)
         return frame, True
 
-    def _begins_anew(self, index: int, frame: Frame) -> bool:
+    def _begins_anew(self, index: int, frame: ClauseContext) -> bool:
         """ "One more than Lee, and Allen had 18": the name before is no subject of a list."""
         start = self.clause_start
         if self.around.norm(start) != "and" or self.around.norm(start - 1) != ",":
@@ -195,11 +197,11 @@ class SubjectReader(Anaphora):
         return (
             self._opens_clause(index)
             and last is not None
-            and last.kind == "player"
+            and last.label == "player"
             and last not in frame.players
         )
 
-    def _is_missed(self, index: int, mention: Mention, frame: Frame) -> bool:
+    def _is_missed(self, index: int, mention: Mention, frame: ClauseContext) -> bool:
         """ "Lee filled in for Conley, scoring 24": nothing is told of a man who did not play."""
         return (
             frame.subject == "player"
@@ -215,7 +217,7 @@ class SubjectReader(Anaphora):
         return (
             self.around.norm(index - 1) == ","
             and after < len(self.units)
-            and self.around.is_kind(after, "number")
+            and self.around.has_label(after, "number")
         )
 
     def _is_next(self, index: int) -> bool:
@@ -226,10 +228,10 @@ class SubjectReader(Anaphora):
     def _is_done_to(self, index: int) -> bool:
         """ "Shoved Boston 's X and Y": whether a man is what a verb or preposition aims at."""
         listed = self.around.name_in_list_before(index)
-        if listed is not None and listed.kind == "player":
+        if listed is not None and listed.label == "player":
             return listed is self.passed_over
         before = self.around.before(index)
-        if before == "'s" and index > 1 and self.around.is_kind(index - 2, "team"):
+        if before == "'s" and index > 1 and self.around.has_label(index - 2, "team"):
             before = self.around.before(index - 2)
         return (
             self.cues.is_object(self.units, index)
@@ -277,7 +279,7 @@ class SubjectReader(Anaphora):
         earlier = range(max(0, but - _ALL_BEFORE), but)
         return any(self.around.norm(place) in self.cues.all_but for place in earlier)
 
-    def _team(self, index: int, mention: Mention, frame: Frame, has_subject: bool) -> Step:
+    def _team(self, index: int, mention: Mention, frame: ClauseContext, has_subject: bool) -> Step:
         state, team_id = self.state, mention.data["value"]
         previous = self.around.before(index)
         is_object = (
@@ -300,7 +302,7 @@ class SubjectReader(Anaphora):
             is_object = is_object or (frame.subject == "player" and not self.around.acts(index))
         if self.around.counts_members(index):
             # "In all, six Blazers scored in double figures": nobody that was named before.
-            if not has_subject and self.around.is_kind(index - 1, "number"):
+            if not has_subject and self.around.has_label(index - 1, "number"):
                 frame = replace(frame, subject="", players=(), team=mention)
             elif self.around.are_the_others(index):
                 return replace(frame, subject="", players=(), team=mention), True
@@ -339,7 +341,7 @@ class SubjectReader(Anaphora):
             anaphoric=False, topic_team_id=state.topic_team_id, distribution="single",
         ), True  # fmt: skip
 
-    def _last_man(self, index: int, frame: Frame, team_id: str) -> Frame | None:
+    def _last_man(self, index: int, frame: ClauseContext, team_id: str) -> ClauseContext | None:
         """ "Gortat did all he could. The Wizards center had 14 points": the one spoken of last."""
         latest, players = self.state.latest, self.state.players
         man = players[0] if len(players) == 1 else None
@@ -353,7 +355,7 @@ class SubjectReader(Anaphora):
             team=None, anaphoric=True,
         )  # fmt: skip
 
-    def _described(self, frame: Frame, team_id: str | None) -> Frame:
+    def _described(self, frame: ClauseContext, team_id: str | None) -> ClauseContext:
         """ "The Memphis point guard" is somebody of Memphis, but who is a guess."""
         state = self.state
         if team_id in state.game.teams:

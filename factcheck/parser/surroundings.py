@@ -29,10 +29,10 @@ class Surroundings(Neighbours):
         while position >= 0 and (
             self.norm(position) in self.cues.skip
             or self.norm(position) in self.words.before_noun
-            or self.is_kind(position, "team")
-            or self.is_kind(position, "coach")
-            or self.is_kind(position, "ordinal")
-            or self.is_kind(position, "number")
+            or self.has_label(position, "team")
+            or self.has_label(position, "coach")
+            or self.has_label(position, "ordinal")
+            or self.has_label(position, "number")
         ):
             position -= 1
         return position < 0 or self.norm(position) in self.words.clause_openers
@@ -42,7 +42,7 @@ class Surroundings(Neighbours):
         first = index + 1 if self.norm(index) in self.words.before_nobody else index
         if self.norm(first + 1) == "of" and self.norm(first + 2) in self.words.owners:
             return self.norm(first + 3) in self.cues.team_nouns | self.cues.group_nouns
-        member = first + 1 < len(self.units) and self.is_kind(first + 1, "team")
+        member = first + 1 < len(self.units) and self.has_label(first + 1, "team")
         return (
             self.norm(first) in self.cues.nobody
             or f"{self.norm(first)} {self.norm(first + 1)}" in self.cues.nobody
@@ -63,15 +63,15 @@ class Surroundings(Neighbours):
         """ "But 22 turnovers!", "The whistle: 61 fouls.": whose they are, nothing tells."""
         if len(self.units) > _LONGEST_FRAGMENT:
             return False
-        kinds = [unit.mention.kind for unit in self.units if unit.mention is not None]
-        if sorted(kinds) != ["number", "statistic"]:
+        labels = [unit.mention.label for unit in self.units if unit.mention is not None]
+        if sorted(labels) != ["number", "statistic"]:
             return False
-        position = next(i for i in range(len(self.units)) if self.is_kind(i, "number"))
+        position = next(i for i in range(len(self.units)) if self.has_label(i, "number"))
         before = {self.norm(i) for i in range(position)}
         behind = [self.norm(i) for i in range(position + 1, len(self.units))]
         return (
             position + 1 < len(self.units)
-            and self.is_kind(position + 1, "statistic")
+            and self.has_label(position + 1, "statistic")
             and not any(word.isalpha() for word in behind)
             and (":" in before or before <= self.cues.owners["before_fragment"])
         )
@@ -92,8 +92,8 @@ class Surroundings(Neighbours):
             start += 1
         mention, first = self.units[start].mention, self.norm(start)
         if mention is not None:
-            counts = start + 1 < len(self.units) and self.is_kind(start + 1, "statistic")
-            return mention.kind != "day" and (counts or self.norm(start + 1) == "of")
+            counts = start + 1 < len(self.units) and self.has_label(start + 1, "statistic")
+            return mention.label != "day" and (counts or self.norm(start + 1) == "of")
         if first == "the":
             return not any(self.norm(start + step) in cues.things for step in (1, 2, 3))
         return (
@@ -112,13 +112,13 @@ class Surroundings(Neighbours):
             return False
         mention = self.units[before].mention if before >= 0 else None
         if mention is not None:
-            return mention.kind == "number" and mention.data.get("form") == "noun"
+            return mention.label == "number" and mention.data.get("form") == "noun"
         return self.norm(before) in self.cues.group_nouns | self.cues.pair_nouns
 
     def both_sides(self, index: int) -> bool:
         """ "In sum the teams launched": of both of them, wherever in the clause it stands."""
         return self.norm(index) in self.words.sides and (
-            self.norm(index - 1) in self.words.both_of or self.is_kind(index - 1, "number")
+            self.norm(index - 1) in self.words.both_of or self.has_label(index - 1, "number")
         )
 
     def mate_after(self, index: int) -> bool:
@@ -134,7 +134,7 @@ class Surroundings(Neighbours):
         after = mate + 1
         while self.norm(after) in self.near.joints:
             after += 1
-        return after if after < len(self.units) and self.is_kind(after, "player") else None
+        return after if after < len(self.units) and self.has_label(after, "player") else None
 
     def _mate(self, index: int) -> int | None:
         """Return where the noun for a mate stands: "Curry 's running mate"."""
@@ -160,7 +160,7 @@ class Surroundings(Neighbours):
             start -= 1
         while self.norm(end).isalpha() and index + _LONGEST_DESCRIPTION > end:
             end += 1
-        owns = self.is_kind(index, "player")
+        owns = self.has_label(index, "player")
         if owns:
             mate = self._mate(index)
             end = mate if mate is not None else index
@@ -170,7 +170,7 @@ class Surroundings(Neighbours):
         return (
             self.norm(start) == self.norm(end) == ","
             and start > 0
-            and self.is_kind(start - 1, "player")
+            and self.has_label(start - 1, "player")
             and not joined
         )
 
@@ -185,14 +185,14 @@ class Surroundings(Neighbours):
         while self.norm(first) in self.cues.named_owners.before_owned:
             first += 1
         return not begins and not any(
-            (mention := unit.mention) is not None and mention.kind in COUNTS | {"ordinal"}
+            (mention := unit.mention) is not None and mention.label in COUNTS | {"ordinal"}
             for unit in self.units[first : first + 3]
         )
 
     def counts_members(self, index: int) -> bool:
         """ "Seven Lakers", "the only other Laker": members of the team, not the team."""
         return index > 0 and (
-            self.is_kind(index - 1, "number") or self.norm(index - 1) in self.words.members
+            self.has_label(index - 1, "number") or self.norm(index - 1) in self.words.members
         )
 
     def are_the_others(self, index: int) -> bool:
@@ -223,7 +223,7 @@ class Surroundings(Neighbours):
                     after += 1
                 return (
                     "named"
-                    if after < len(self.units) and self.is_kind(after, "player")
+                    if after < len(self.units) and self.has_label(after, "player")
                     else "unnamed"
                 )
             if self.norm(index + step) not in self.cues.in_title:
@@ -240,7 +240,7 @@ class Surroundings(Neighbours):
         if self.norm(before) != "and" or before == 0:
             return False
         named = [self.units[place].mention for place in (before - 1, index)]
-        return {one.data.get("value") for one in named if one and one.kind == "team"} == teams
+        return {one.data.get("value") for one in named if one and one.label == "team"} == teams
 
     def stands_alone(self, index: int) -> bool:
         """ "The latter adding", but not "his former team" or "the former Spur"."""
@@ -249,7 +249,7 @@ class Surroundings(Neighbours):
             following.endswith("ing")
             or is_past(following)
             or following in self.cues.after_latter
-            or (index + 1 < len(self.units) and self.is_kind(index + 1, "number"))
+            or (index + 1 < len(self.units) and self.has_label(index + 1, "number"))
         )
 
     def is_role(self, index: int) -> bool:
@@ -259,9 +259,9 @@ class Surroundings(Neighbours):
             and self.norm(index - 1) == "the"
             and self.norm(index + 1) in self.cues.deeds | self.cues.resume
             and not any(
-                self.is_kind(place, kind)
+                self.has_label(place, label)
                 for place in range(index)
-                for kind in ("player", "team", "coach", "person")
+                for label in ("player", "team", "coach", "person")
             )
         )
 
@@ -296,7 +296,8 @@ class Surroundings(Neighbours):
             self.before(index) in self.words.before_topic
             and not self.cues.is_object(self.units, index)
             and sum(
-                self.is_kind(i, "team") or self.is_kind(i, "player") for i in range(len(self.units))
+                self.has_label(i, "team") or self.has_label(i, "player")
+                for i in range(len(self.units))
             )
             == 1
         )

@@ -36,9 +36,9 @@ class Cell:
     end: int
     mentions: tuple[Mention, ...]
 
-    def first(self, kinds: set[str]) -> Mention | None:
-        """Return the first mention of some kinds, or None."""
-        return next((mention for mention in self.mentions if mention.kind in kinds), None)
+    def first(self, labels: set[str]) -> Mention | None:
+        """Return the first mention with one of some labels, or None."""
+        return next((mention for mention in self.mentions if mention.label in labels), None)
 
 
 @dataclass(slots=True)
@@ -141,16 +141,16 @@ class Tables:
                 for part in parts
             ]
 
-        if value.kind in {"shooting", "score"}:
-            shot = what.value if what.kind == "shot" else _MADE.get(what.value)
+        if value.label in {"shooting", "score"}:
+            shot = what.value if what.label == "shot" else _MADE.get(what.value)
             if shot is None:
                 return []
-            return row("went", replace(value, kind="shooting"), "from", _mention("shot", shot))
-        if value.kind == "percent" or what.value.endswith("_PCT"):
+            return row("went", replace(value, label="shooting"), "from", _mention("shot", shot))
+        if value.label == "percent" or what.value.endswith("_PCT"):
             return []
-        if what.kind == "period":
+        if what.label == "period":
             return row("had", value, _mention("statistic", "PTS"), "in", "the", what)
-        return row("had", value, what) if what.kind == "statistic" else []
+        return row("had", value, what) if what.label == "statistic" else []
 
     def _label(self, cell: Cell) -> Mention | None:
         """Return what is counted under a label, a period for its points."""
@@ -166,5 +166,5 @@ class Tables:
         return found
 
 
-def _mention(kind: str, value: str) -> Mention:
-    return Mention(kind, 0, 0, value, {"value": value})
+def _mention(label: str, value: str) -> Mention:
+    return Mention(label, 0, 0, value, {"value": value})

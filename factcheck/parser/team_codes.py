@@ -35,12 +35,12 @@ def find_codes(
         if text not in teams or not text.isupper():
             continue
         known = mentions.get(place)
-        if known is not None and known.kind == "team":
+        if known is not None and known.label == "team":
             found[place] = known
             continue
         numbered = "".join(texts[place + 1 : place + 2]).isdigit()
         before = "".join(texts[place - 1 : place]).isdigit() if place else False
-        unit = known is not None and known.kind == "statistic" and known.end == place + 1
+        unit = known is not None and known.label == "statistic" and known.end == place + 1
         doubtful = text.lower() in also_words or unit
         if (place in covered and not unit) or (doubtful and (before or not numbered)):
             continue

@@ -98,4 +98,4 @@ class ToldInPast(ClauseFrames):
 
     def _counts(self, units: range) -> bool:
         """Return whether units tell what a man or team did."""
-        return any(self.around.is_kind(at, kind) for at in units for kind in _COUNTED)
+        return any(self.around.has_label(at, kind) for at in units for kind in _COUNTED)

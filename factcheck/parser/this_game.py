@@ -15,7 +15,7 @@ def on_this_day(sentence: Sentence, start: int, end: int, game: Game, words: Cla
     """Return whether words name the game's own weekday, and not "last Tuesday"."""
     return any(
         unit.mention is not None
-        and unit.mention.kind == "day"
+        and unit.mention.label == "day"
         and unit.mention.data.get("value") == game.date.weekday()
         and sentence.units[position - 1].norm not in words.other_days
         for position, unit in enumerate(sentence.units[start:end], start)
@@ -32,7 +32,7 @@ def comes_to_this(sentence: Sentence, start: int, end: int, game: Game, words: C
     after = sentence.units[end : end + _SOON]
     return on_this_day(sentence, end, end + _SOON, game, words) or any(
         unit.mention is not None
-        and unit.mention.kind == "team"
+        and unit.mention.label == "team"
         and unit.mention.data.get("value") in game.teams
         for unit in after[:3]
     )

@@ -83,4 +83,4 @@ class UnknownPeople:
 
 
 def _is_person(unit: Unit) -> bool:
-    return unit.mention is not None and unit.mention.kind == PERSON
+    return unit.mention is not None and unit.mention.label == PERSON

@@ -8,10 +8,10 @@ A pattern is a row of elements separated by white space:
 ``<a b | c | ~d>``          one of several rows of elements
 ``name:<a | b>``            the same, and the matched words can be marked as ``name``
 ``name:<x: a | y: b>``      the same, and ``name`` has the value ``x`` or ``y``
-``{player}``                a mention of that kind, in a slot called after the kind
+``{player}``                a mention with that label, in a slot called after it
 ``{scorer:player}``         the same in a slot called ``scorer``
 ``{statistic=PTS|REB}``     only with one of these values
-``{player|team}``           one of several kinds
+``{player|team}``           one of several labels
 ``@bench``                  a group of the vocabulary
 ``...`` ``...8``            up to 4 (8) units, not across "while", "but" or a semicolon
 ``!element``                what may not follow here
@@ -35,7 +35,7 @@ from functools import cache
 
 from factcheck.errors import RuleError
 from factcheck.language.english import inflections, number_value, ordinal_value
-from factcheck.language.mentions import KINDS, SEPARATOR, kind_part, normalise
+from factcheck.language.mentions import LABELS, SEPARATOR, label_part, normalise
 from factcheck.language.tokenizer import tokenize
 from factcheck.rulebook import openings
 from factcheck.rulebook.look_behind import SLOT, not_behind
@@ -270,24 +270,24 @@ class PatternParser:
     def slot(self) -> Compiled:
         match = SLOT.match(self.source, self.position)
         if not match:
-            raise self.error("a slot is written {kind}, {name:kind} or {kind=VALUE|VALUE}")
-        kinds = match[2].split("|")
-        for kind in kinds:
-            if kind not in KINDS:
-                raise self.error(f"there are no mentions of kind {kind}, but {', '.join(KINDS)}")
+            raise self.error("a slot is written {label}, {name:label} or {label=VALUE|VALUE}")
+        labels = match[2].split("|")
+        for label in labels:
+            if label not in LABELS:
+                raise self.error(f"there are no mentions labelled {label}, but {', '.join(LABELS)}")
         self.position = match.end()
         name = match[1] or match[2].replace("|", "_")
         value = "[^}]*"
-        parts = {kind_part(kind) for kind in kinds}
+        parts = {label_part(label) for label in labels}
         if match[3]:
             values = match[3].split("|")
             value = "(?:" + "|".join(map(re.escape, values)) + ")"
-            parts = {kind_part(kind, option) for kind in kinds for option in values}
+            parts = {label_part(label, option) for label in labels for option in values}
         # One slot may stand in several alternatives; a regular expression's group may not.
         group = f"{name}__{len(self.aliases)}" if name in self.slots else name
         self.aliases[group] = name
         self.slots[name] = match[2]
-        regex = rf"{SEPARATOR}(?P<{group}>\{{(?:{'|'.join(kinds)}):\d+:{value}\}})"
+        regex = rf"{SEPARATOR}(?P<{group}>\{{(?:{'|'.join(labels)}):\d+:{value}\}})"
         return Compiled(regex, 1, [frozenset(parts)], openings.unit(frozenset(parts)))
 
     def group(self, label: str | None = None) -> Compiled:
@@ -321,7 +321,7 @@ def _gap(units: int) -> str:
 
 
 def _one_of(forms: frozenset[str]) -> Compiled:
-    """A unit that is one of some words; number words are units of kind number or ordinal."""
+    """A unit that is one of some words; number words are units labelled number or ordinal."""
     regexes = []
     parts = set(forms)
     for form in sorted(forms):
@@ -329,10 +329,10 @@ def _one_of(forms: frozenset[str]) -> Compiled:
         ordinal = ordinal_value(form)
         if value is not None:
             regexes.append(rf"\{{number:\d+:{value:g}\}}")
-            parts.add(kind_part("number", f"{value:g}"))
+            parts.add(label_part("number", f"{value:g}"))
         if ordinal is not None:
             regexes.append(rf"\{{ordinal:\d+:{ordinal}\}}")
-            parts.add(kind_part("ordinal", ordinal))
+            parts.add(label_part("ordinal", ordinal))
         regexes.append(re.escape(form))
     body = regexes[0] if len(regexes) == 1 else f"(?:{'|'.join(regexes)})"
     opening = openings.unit(frozenset(parts))

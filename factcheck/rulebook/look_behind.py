@@ -14,7 +14,7 @@ from factcheck.language.mentions import SEPARATOR, normalise
 from factcheck.rulebook.alternatives import spelled_out
 
 SLOT = re.compile(r"\{(?:(\w+):)?([a-z]+(?:\|[a-z]+)*)(?:=([^{}]+))?\}")
-"""A slot as a pattern writes it: its name, its kinds and its values."""
+"""A slot as a pattern writes it: its name, its labels and its values."""
 
 _KINDS = re.compile(r"\{[^{}]*\}")
 _OR = "\0"
@@ -62,11 +62,11 @@ def _behind(word: str) -> list[tuple[int, str]]:
     else:
         found = []
         values = list(product(slot[2].split("|"), (slot[3] or "").split("|")))
-    for kind, value in values:
+    for label, value in values:
         texts = [(len(value), re.escape(value))]
         if not value:
             texts = [(width, f"[^}}]{{{width}}}") for width in _VALUE_WIDTHS]
         for index, (width, text) in product(_INDEX_WIDTHS, texts):
-            regex = rf"\{{{kind}:\d{{{index}}}:{text}\}}"
-            found.append((len(kind) + index + width + 4, regex))
+            regex = rf"\{{{label}:\d{{{index}}}:{text}\}}"
+            found.append((len(label) + index + width + 4, regex))
     return found

@@ -117,7 +117,7 @@ class Rule:
         examples: Texts with the mistakes the rule must find in them.
         path: The file it stands in.
         line: The line of its id.
-        slots: The slots over all patterns: name to kinds, joined by ``|``.
+        slots: The slots over all patterns: name to labels, joined by ``|``.
         labels: The labels over all patterns.
         valued: Those of them to which alternatives give a value.
     """
@@ -182,9 +182,9 @@ _QUANTITY_SLOTS = {
 def _slots(patterns: Iterable[Pattern]) -> dict[str, str]:
     slots: dict[str, str] = {}
     for pattern in patterns:
-        for name, kinds in pattern.slots.items():
-            known = slots.get(name, kinds)
-            slots[name] = "|".join(dict.fromkeys((known + "|" + kinds).split("|")))
+        for name, labels in pattern.slots.items():
+            known = slots.get(name, labels)
+            slots[name] = "|".join(dict.fromkeys((known + "|" + labels).split("|")))
     return slots
 
 
@@ -266,9 +266,9 @@ def _mention_check(vocabulary: Vocabulary) -> Callable[[str], str | None]:
         position = 0
         while position < len(folded):
             found = lexicon.longest(folded, [w.title() for w in folded], position)
-            if found and found[0].kind not in {"plain"}:
+            if found and found[0].label not in {"plain"}:
                 words = " ".join(text.split()[position : position + len(found[0].words)])
-                return f"{words!r} is always read as {{{found[0].kind}={found[0].value}}}"
+                return f"{words!r} is always read as {{{found[0].label}={found[0].value}}}"
             position += len(found[0].words) if found else 1
         return None
 

@@ -13,7 +13,7 @@ from factcheck.interpretation.findings import verdict_of
 from factcheck.interpretation.verification.verifying import VerifiedClaim
 from factcheck.language.mentions import Sentence
 from factcheck.model import Story
-from factcheck.parser.document import Document, Frame
+from factcheck.parser.document import ClauseContext, Document
 
 _SHOWN_ROW = ("player", "team", "statistic", "number", "context_period", "scope", "subject")
 _STRONGEST = 5
@@ -75,19 +75,19 @@ def _sentence(
         if mention is not None:
             words = document.span(unit.start, unit.end).text
             value = mention.data.get("value", mention.value)
-            line = Text(f"    {words}", style="cyan").append(f"  {mention.kind} {value}")
+            line = Text(f"    {words}", style="cyan").append(f"  {mention.label} {value}")
             yield line.append(_told_by(document, frames[index]), style="dim")
     for item in verified:
         if first <= item.claim.start < last:
             yield from _claim(document, item)
 
 
-def _settled(frames: Sequence[Frame], clause: int) -> Frame:
+def _settled(frames: Sequence[ClauseContext], clause: int) -> ClauseContext:
     """Return what a clause is about in the end."""
     return [frame for frame in frames if frame.clause == clause][-1]
 
 
-def _about(document: Document, frame: Frame) -> str:
+def _about(document: Document, frame: ClauseContext) -> str:
     names = [document.span(p.start, p.end).text for p in frame.players]
     if frame.subject == "team":
         names = [frame.team_id or "?"]
@@ -97,7 +97,7 @@ def _about(document: Document, frame: Frame) -> str:
     return f"about {whom}{how}{shared}; time: {frame.scope}"
 
 
-def _told_by(document: Document, frame: Frame) -> str:
+def _told_by(document: Document, frame: ClauseContext) -> str:
     """Return what a unit is about where a construction tells it, and which."""
     return f"  {_about(document, frame)} ({frame.told_by})" if frame.told_by else ""
 

@@ -56,18 +56,18 @@ class _Traces:
     def read(cls, document: Document) -> _Traces:
         traces = cls(text=document.text)
         for mention in document.mentions():
-            if mention.kind == "team":
+            if mention.label == "team":
                 traces.teams.update(mention.data.get("keys", ()))
-            elif mention.kind == "player" and mention.value == "full":
+            elif mention.label == "player" and mention.value == "full":
                 traces.players.update(mention.data["keys"])
-            elif mention.kind in {"score", "record"}:
+            elif mention.label in {"score", "record"}:
                 first, second = mention.data["first"], mention.data["second"]
                 traces.scores.update({(first, second), (second, first)})
                 if traces.result is None and min(first, second) >= _FINAL:
                     traces.result = (first, second)
-            elif mention.kind == "day":
+            elif mention.label == "day":
                 traces.days.append(mention.data["value"])
-            elif mention.kind == "arena":
+            elif mention.label == "arena":
                 traces.arenas.add(mention.data["value"])
         for sentence in document.sentences:
             traces._read_numbers([unit.mention for unit in sentence.units if unit.mention])
@@ -77,15 +77,15 @@ class _Traces:
         """Note a sentence's numbers, and whose points they may be."""
         found = set()
         for mention in mentions:
-            if mention.kind == "number":
+            if mention.label == "number":
                 found.add(int(mention.data["value"]))
-            elif mention.kind == "score":
+            elif mention.label == "score":
                 self.numbers |= {mention.data["first"], mention.data["second"]}
         self.numbers |= found
         self.scorers |= {
             (player, number)
             for mention in mentions
-            if mention.kind == "player" and mention.value != "first"
+            if mention.label == "player" and mention.value != "first"
             for player in mention.data["keys"]
             for number in found
             if number >= _LARGE
@@ -219,7 +219,7 @@ def _looks_back(document: Document, other: Game) -> bool:
             mention = unit.mention
             if (
                 mention is not None
-                and mention.kind == "score"
+                and mention.label == "score"
                 and {mention.data["first"], mention.data["second"]} == final
             ):
                 return frame.scope != "game" or bool(frame.cues & _PAST)

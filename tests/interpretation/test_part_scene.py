@@ -35,7 +35,7 @@ def unit(scene: Scene, value: int) -> int:
         index
         for index, one in enumerate(scene.sentence.units)
         if one.mention is not None
-        and one.mention.kind == "number"
+        and one.mention.label == "number"
         and one.mention.data["value"] == value
         and not any(place.start <= index < place.end for place in scene.places)
     )

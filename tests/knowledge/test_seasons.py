@@ -9,13 +9,7 @@ import duckdb
 import pytest
 
 from factcheck.knowledge import KnowledgeBase, build
-from tests.knowledge.small_sources import (
-    Row,
-    rotowire,
-    team_games,
-    write_csv,
-    write_json,
-)
+from tests.knowledge.small_sources import Row, rotowire, team_games, write_csv, write_json
 
 pytestmark = pytest.mark.slow
 

@@ -6,15 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_sources import (
-    COLUMNS,
-    box_score,
-    game_log,
-    player_log,
-    season,
-    team_games,
-    write_csv,
-)
+from small_sources import COLUMNS, box_score, game_log, player_log, season, team_games, write_csv
 
 from factcheck.knowledge import KnowledgeBase, build, update
 

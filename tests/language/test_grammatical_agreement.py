@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factcheck.language.agreement import (
-    agreeing_verb,
-    article,
-    in_form_of,
-    like,
-    plural,
-    singular,
-)
+from factcheck.language.agreement import agreeing_verb, article, in_form_of, like, plural, singular
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from factcheck.language.lexicon import Entry, Lexicon, fold, lexicon_words
 def found(lexicon: Lexicon, text: str, start: int = 0) -> list[tuple[str, str]]:
     tokens = text.split()
     entries = lexicon.longest([fold(token) for token in tokens], tokens, start)
-    return [(entry.kind, entry.value) for entry in entries]
+    return [(entry.label, entry.value) for entry in entries]
 
 
 def entry(text: str, kind: str, value: str = "", **options: object) -> Entry:

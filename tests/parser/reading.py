@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from factcheck.language.mentions import Mention, Sentence, Unit
-from factcheck.parser.document import Document, Frame
+from factcheck.parser.document import ClauseContext, Document
 from factcheck.parser.names import NameIndex
 from factcheck.parser.pipeline import Parser
 
@@ -36,7 +36,7 @@ class Reading:
         """Return the tokens of a unit as written."""
         return [token.text for token in self.document.tokens[unit.start : unit.end]]
 
-    def frame(self, word: str, occurrence: int = 1) -> Frame:
+    def frame(self, word: str, occurrence: int = 1) -> ClauseContext:
         """Return what a word is about."""
         sentence, number = self.place(word, occurrence)
         return self.document.frames[sentence.number - 1][number]
@@ -61,10 +61,10 @@ class Reading:
         assert mention is not None, f"{word!r} is no mention"
         return mention
 
-    def kinds(self) -> list[tuple[str, str]]:
-        """Return all mentions: their words and kinds."""
+    def labels(self) -> list[tuple[str, str]]:
+        """Return all mentions: their words and labels."""
         return [
-            (" ".join(self.words(mention)), mention.kind) for mention in self.document.mentions()
+            (" ".join(self.words(mention)), mention.label) for mention in self.document.mentions()
         ]
 
 

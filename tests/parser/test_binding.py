@@ -49,7 +49,7 @@ def test_a_man_comes_with_his_team(read: Reader) -> None:
 
 
 def test_a_surname_after_another_first_name_is_nobody_of_the_game(read: Reader) -> None:
-    assert "player" not in dict(read("In Boston, Josh Green scored.").kinds()).values()
+    assert "player" not in dict(read("In Boston, Josh Green scored.").labels()).values()
 
 
 def test_a_first_name_alone_is_enough_if_one_man_has_it(read: Reader) -> None:
@@ -57,13 +57,13 @@ def test_a_first_name_alone_is_enough_if_one_man_has_it(read: Reader) -> None:
 
 
 def test_a_city_is_its_team_unless_a_place_is_meant(read: Reader) -> None:
-    assert read("Phoenix won.").mention("Phoenix").kind == "team"
-    assert read("They won in Phoenix.").mention("Phoenix").kind == "place"
+    assert read("Phoenix won.").mention("Phoenix").label == "team"
+    assert read("They won in Phoenix.").mention("Phoenix").label == "place"
 
 
 def test_a_city_in_a_list_of_places_is_a_place(read: Reader) -> None:
-    assert read("They lost in Houston and Memphis before that.").mention("Memphis").kind == "place"
-    assert read("They led in Houston and Memphis lost.").mention("Memphis").kind == "team"
+    assert read("They lost in Houston and Memphis before that.").mention("Memphis").label == "place"
+    assert read("They led in Houston and Memphis lost.").mention("Memphis").label == "team"
 
 
 def test_hosts_and_visitors_are_the_teams_of_the_game(read: Reader) -> None:
@@ -84,13 +84,13 @@ def test_a_surname_is_nobody_s_first_name(
     parser: Parser, game: str, text: str, word: str, name: str
 ) -> None:
     story = Reader(parser, game)(text)
-    last = [m for m in story.document.mentions() if m.kind == "player"][-1]
+    last = [m for m in story.document.mentions() if m.label == "player"][-1]
     assert story.document.words[last.start] == word.lower()
     assert story.index.player_names[last.data["value"]] == name
 
 
 def test_a_town_of_two_teams_is_a_place_where_neither_plays(parser: Parser) -> None:
     elsewhere = Reader(parser, "2014-11-05-MEM-PHX")
-    assert elsewhere("They head for Los Angeles.").mention("Los").kind == "place"
+    assert elsewhere("They head for Los Angeles.").mention("Los").label == "place"
     at_home = Reader(parser, "2017-02-03-LAL-BOS")
     assert at_home("Then Los Angeles scored.").mention("Los").data["value"] == "LAL"

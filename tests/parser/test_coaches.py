@@ -42,4 +42,4 @@ def parser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parser]:
 )
 def test_a_name_is_a_players_or_a_coachs_by_the_day(parser: Parser, season: str, kind: str) -> None:
     story = Reader(parser, f"{GAMES[season]}-LAL-BKN")("Before the game, Steve Nash smiled.")
-    assert story.mention("Nash").kind == kind
+    assert story.mention("Nash").label == kind

@@ -50,11 +50,11 @@ def test_a_team_is_named_as_in_its_season(index: NameIndex) -> None:
     ],
 )
 def test_names_are_found(read: Reader, text: str, kinds: list[tuple[str, str]]) -> None:
-    assert read(text).kinds() == kinds
+    assert read(text).labels() == kinds
 
 
 def test_a_name_in_lower_case_is_a_word(read: Reader) -> None:
-    assert read("He saw two suns and a green lee").kinds() == [("two", "number")]
+    assert read("He saw two suns and a green lee").labels() == [("two", "number")]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_name_in_lower_case_is_a_word(read: Reader) -> None:
     ],
 )
 def test_teams_go_by_the_codes_of_scoreboards(read: Reader, text: str, teams: list[str]) -> None:
-    mentions = [mention for mention in read(text).document.mentions() if mention.kind == "team"]
+    mentions = [mention for mention in read(text).document.mentions() if mention.label == "team"]
     assert [mention.data["keys"] for mention in mentions] == [[team] for team in teams]
 
 

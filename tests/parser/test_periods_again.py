@@ -9,7 +9,7 @@ from reading import Reader
 def periods(read: Reader, text: str) -> list[str]:
     """The periods that a text names."""
     found = read(text).document.mentions()
-    return [mention.value for mention in found if mention.kind == "period"]
+    return [mention.value for mention in found if mention.label == "period"]
 
 
 @pytest.mark.parametrize(

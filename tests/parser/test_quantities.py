@@ -13,7 +13,7 @@ QUANTITIES = {"number", "score", "record", "shooting", "percent", "ordinal"}
 def quantities(read: Reader, text: str) -> list[tuple[str, str]]:
     """The quantities of a text: their kinds and values."""
     found = read(text).document.mentions()
-    return [(mention.kind, mention.value) for mention in found if mention.kind in QUANTITIES]
+    return [(mention.label, mention.value) for mention in found if mention.label in QUANTITIES]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_more_made_than_attempted_is_a_shooting_line_in_digits_and_hyphens(read:
 
 def test_the_second_after_the_first_overtime_is_an_overtime(read: Reader) -> None:
     def periods(text: str) -> list[str]:
-        return [m.value for m in read(text).document.mentions() if m.kind == "period"]
+        return [m.value for m in read(text).document.mentions() if m.label == "period"]
 
     assert periods("They tied in the first overtime and won the second, 13-10.") == ["OT1", "OT2"]
     assert periods("They tied in the first quarter and won the second, 33-20.") == ["Q1", "Q2"]
@@ -109,7 +109,7 @@ def test_the_second_after_the_first_overtime_is_an_overtime(read: Reader) -> Non
     ],
 )
 def test_a_quarter_may_go_without_the_word(read: Reader, text: str, period: str | None) -> None:
-    periods = [m.value for m in read(text).document.mentions() if m.kind == "period"]
+    periods = [m.value for m in read(text).document.mentions() if m.label == "period"]
     assert periods == ([period] if period else [])
 
 

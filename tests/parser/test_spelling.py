@@ -46,7 +46,7 @@ def test_a_misspelt_name_is_whom_it_nearly_names(
 
 
 def test_a_word_that_begins_a_sentence_is_no_misspelt_name(read: Reader) -> None:
-    assert read("Grant it to them. Lens cap on.").kinds() == []
+    assert read("Grant it to them. Lens cap on.").labels() == []
 
 
 def test_in_capitals_names_and_hyphens_are_read_as_elsewhere(read: Reader) -> None:
@@ -67,12 +67,12 @@ def test_in_small_letters_ordinary_words_are_names_only_after_the_full_name(read
     story = read("in a long night will power won; gerald green had 7 points. green hit 3.")
     assert story.who("7") == ["Gerald Green"]
     assert story.who("3") == ["Gerald Green"]
-    named = [mention for mention in story.document.mentions() if mention.kind == "player"]
+    named = [mention for mention in story.document.mentions() if mention.label == "player"]
     assert len(named) == 2
 
 
 def test_where_others_have_capitals_small_letters_are_no_names(read: Reader) -> None:
-    assert read("Marc Gasol scored. The green light went to lee.").kinds() == [
+    assert read("Marc Gasol scored. The green light went to lee.").labels() == [
         ("Marc Gasol", "player")
     ]
 

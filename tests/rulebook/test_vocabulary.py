@@ -78,7 +78,7 @@ def test_wordings_become_entries_of_the_lexicon(tmp_path: Path) -> None:
         '[statistic]\nPTS = ["points", "point total"]\n[period]\nQ1 = ["first quarter"]\n'
         '[weekday]\n4 = ["Friday"]\n[role]\nhome = ["the hosts"]\n[plain]\nwords = ["field day"]\n'
     )
-    entries = {" ".join(e.words): (e.kind, e.value) for e in load(tmp_path, a=text).entries()}
+    entries = {" ".join(e.words): (e.label, e.value) for e in load(tmp_path, a=text).entries()}
     assert entries == {
         "points": ("statistic", "PTS"),
         "point total": ("statistic", "PTS"),

@@ -65,7 +65,7 @@ class CorrectionWriter:
         ]
         if (
             mention is not None
-            and mention.kind in _NAMES
+            and mention.label in _NAMES
             and words.islower()
             and words[0].isalpha()
         ):
@@ -73,7 +73,7 @@ class CorrectionWriter:
         different = [form for form in forms if not _same(form, words)]
         if not different:
             return Correction()
-        if mention is None or mention.kind != "player" or len(different) == 1:
+        if mention is None or mention.label != "player" or len(different) == 1:
             return Correction(different[0])
         return Correction(different[-1], different[0])
 
@@ -81,7 +81,7 @@ class CorrectionWriter:
         self, document: Document, correction: str, mention: Mention | None, words: str, end: int
     ) -> list[str]:
         """Return what the correction may be written as, the form of the story first."""
-        kind = None if mention is None else mention.kind
+        kind = None if mention is None else mention.label
         if mention is not None and kind == "player" and correction.lstrip("-").isdigit():
             return self._player(document, int(correction), mention)
         if mention is not None and kind in {"team", "place"}:
@@ -126,7 +126,7 @@ class CorrectionWriter:
         full = self.index.team_name(team_id, season, "full_name")
         if mention.value == CODE:
             return [team_id]
-        if mention.kind == "place" or mention.value == "city":
+        if mention.label == "place" or mention.value == "city":
             return [self.index.team_name(team_id, season, "city"), full]
         nickname = self.index.team_name(team_id, season, "nickname")
         is_short = len(words.split()) == 1 or words == "Trail Blazers"
@@ -146,7 +146,7 @@ def with_noun(
     """
     if (
         mention is None
-        or mention.kind != "number"
+        or mention.label != "number"
         or mention.data.get("form") != _NO
         or (mention.start, mention.end) != span
         or not correction.isdigit()
@@ -154,7 +154,7 @@ def with_noun(
         return span
     for unit in document.sentences[document.sentence_at(span[0])].units:
         noun = unit.mention
-        if noun is not None and noun.start == span[1] and noun.kind in {"statistic", "shot"}:
+        if noun is not None and noun.start == span[1] and noun.label in {"statistic", "shot"}:
             return (span[0], noun.end)
     return span
 

@@ -97,7 +97,7 @@ class Resolver:
         return Mistake(
             document.span(*span),
             Category.NAME,
-            WRONG_PLAYER if other.mention.kind == "player" else WRONG_TEAM,
+            WRONG_PLAYER if other.mention.label == "player" else WRONG_TEAM,
             correction.text,
             f"{_how_many(fits, len(other.claims))} {correction.text or 'another of this name'}.",
             tuple(

@@ -90,9 +90,9 @@ class Understanding:
                     found[f"clause {kind}"] = 1.0
                     if near:
                         found[f"near {kind}"] = 1.0
-            elif unit.mention.kind in _NAMES:
+            elif unit.mention.label in _NAMES:
                 names += 1
-            elif unit.mention.kind == "day":
+            elif unit.mention.label == "day":
                 found["clause day"] = 1.0
             else:
                 numbers += 1

@@ -10,12 +10,7 @@ from factcheck.interpretation.confidence import PRIOR, ConfidenceModel, error_pr
 from factcheck.interpretation.decision.understanding import Understanding
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
-from factcheck.interpretation.readings.others import (
-    Reading,
-    Stated,
-    other_readings,
-    stated_number,
-)
+from factcheck.interpretation.readings.others import Reading, Stated, other_readings, stated_number
 from factcheck.interpretation.readings.vicinity import Vicinity, before, vicinities
 from factcheck.interpretation.verification.verifying import VerifiedClaim
 from factcheck.knowledge.facts import SHOTS, GameFacts

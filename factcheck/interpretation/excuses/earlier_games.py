@@ -78,7 +78,7 @@ def _named_near(
         unit.mention
         for unit in sentence.units
         if unit.mention is not None
-        and unit.mention.kind in _NAMES
+        and unit.mention.label in _NAMES
         and abs(unit.start - place) <= _FAR
         and _is_elsewhere(unit.mention, facts)
     ]
@@ -97,9 +97,9 @@ def _named_near(
 def _is_elsewhere(mention: Mention, facts: GameFacts) -> bool:
     """Return whether a name is of no day, place or team of this game."""
     today, value = facts.schedule.today, mention.data.get("value")
-    if mention.kind == "day":
+    if mention.label == "day":
         return today is not None and value != today.weekday()
-    if mention.kind == "team":
+    if mention.label == "team":
         return value not in facts.teams
     return bool(mention.data.get("place_teams"))
 
@@ -107,10 +107,10 @@ def _is_elsewhere(mention: Mention, facts: GameFacts) -> bool:
 def _names(mention: Mention, fixture: Fixture, facts: GameFacts) -> bool:
     """Return whether a name is that of a game's day, place or opponent."""
     today = facts.schedule.today
-    if mention.kind == "day":
+    if mention.label == "day":
         soon = today is not None and (today - fixture.date).days < _WEEK
         return soon and mention.data.get("value") == fixture.date.weekday()
-    if mention.kind == "team":
+    if mention.label == "team":
         return mention.data.get("value") == fixture.opponent
     # "In Portland", and of an opponent "against Portland".
     return not {fixture.host, fixture.opponent}.isdisjoint(mention.data.get("place_teams") or ())

@@ -85,7 +85,7 @@ class Negation:
         What a whole sentence tells was read with what denies it.
         """
         names = [
-            (m.start, m.end) for m in claim.mentions.values() if m.kind in {"player", "person"}
+            (m.start, m.end) for m in claim.mentions.values() if m.label in {"player", "person"}
         ]
         return claim.rule.telling is None and (claim.start, claim.end) not in names
 
@@ -110,18 +110,18 @@ class Negation:
             # "Not even Barnes scored 30", "nobody but Harden scored 30".
             return index > first or units[index].norm not in {"even", "but"}
         after = units[index + 1 : index + 4]
-        kinds = [
-            one.mention.kind if one.mention is not None else ""
+        labels = [
+            one.mention.label if one.mention is not None else ""
             for one in after
             if one.norm != "the"
         ]
         if units[index].norm in {"as", "than"}:
             # "Could not keep up as Harden scored 34", "nobody had more than the six of Hill".
             counted = units[index].norm == "than" and after[:1] != [] and after[0].norm == "the"
-            return counted or kinds[:1] in (["player"], ["team"], ["person"])
+            return counted or labels[:1] in (["player"], ["team"], ["person"])
         # Where, when and how long are taken for granted: "never trailed on Sunday".
         return units[index].norm in _ADJUNCTS and (
-            kinds[:1] in (["day"], ["arena"], ["place"]) or kinds[:2] == ["number", "statistic"]
+            labels[:1] in (["day"], ["arena"], ["place"]) or labels[:2] == ["number", "statistic"]
         )
 
     def _reads(self, claim: RawClaim, denied: _Denied) -> bool:

@@ -48,7 +48,7 @@ def of_clefts(
                     finding,
                     mark=_NAME,
                     category=Category.NAME,
-                    correction=others[0] if name.kind == "team" and len(others) == 1 else None,
+                    correction=others[0] if name.label == "team" and len(others) == 1 else None,
                 )
                 at = {_NAME: (name.start, name.end)}
                 yield Instead(CLEFT, {"bias": 1.0}, item, place, wrong, at, {_NAME: name})

@@ -18,7 +18,7 @@ from factcheck.parser.document import Document
 
 Key = int | str
 """The id of a player or of a team."""
-KINDS = (PLAYER, TEAM)
+NAME_LABELS = (PLAYER, TEAM)
 
 _NEXT = "next"
 """The scope of what is told of a team's next game."""
@@ -60,9 +60,9 @@ class DoubtfulName:
     unasked: Sequence[VerifiedClaim] = ()
 
     @property
-    def kind(self) -> str:
+    def label(self) -> str:
         """``player`` or ``team``."""
-        return self.mention.kind
+        return self.mention.label
 
 
 @dataclass(slots=True)
@@ -92,7 +92,7 @@ def told_in(
     """Return what a story tells: whom it names, what it says of them, how error-prone it is."""
     story = Told(facts)
     for mention in document.mentions():
-        if mention.kind in KINDS and mention.data.get("value") is not None:
+        if mention.label in NAME_LABELS and mention.data.get("value") is not None:
             story.named[mention.data["value"]] += 1
     for item in items:
         if len(item.claim.subjects) == 1 and (said := story.statement(item)) is not None:
@@ -151,7 +151,7 @@ def _hangs_on(document: Document, item: VerifiedClaim) -> Mention | None:
     claim, frame = item.claim, item.claim.frame
     if claim.subjects:
         first, *others = claim.subjects
-        return first if not others and first.kind in KINDS else None
+        return first if not others and first.label in NAME_LABELS else None
     if frame.subject != TEAM or not frame.anaphoric or frame.team_id is None:
         return None
     number = document.sentence_at(claim.start)
@@ -193,14 +193,14 @@ def _beside(document: Document, mention: Mention) -> frozenset[Key]:
         unit.mention.data["value"]
         for unit in sentence.units
         if unit.mention is not None
-        and unit.mention.kind in KINDS
+        and unit.mention.label in NAME_LABELS
         and unit.mention.data.get("value") not in (None, mention.data["value"])
     )
 
 
 def _repeated(document: Document, mention: Mention) -> bool:
     """Return whether a name's sentence has the same one as a subject elsewhere."""
-    if mention.kind != "team":
+    if mention.label != "team":
         return False
     number = document.sentence_at(mention.start)
     return any(

@@ -78,7 +78,7 @@ class Other:
     @property
     def source(self) -> str:
         """``player`` or ``team``."""
-        return self.doubtful.kind
+        return self.doubtful.label
 
     @property
     def explains(self) -> Collection[Hashable]:

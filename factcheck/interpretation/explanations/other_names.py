@@ -28,7 +28,7 @@ def candidates_of(doubtful: DoubtfulName, story: Told) -> list[Key]:
     Men of the other team are tried where it is doubtful whose the name is.
     """
     facts, written = story.facts, doubtful.mention.data["value"]
-    if doubtful.kind == "team":
+    if doubtful.label == "team":
         return [team for team in facts.teams if team != written]
     team = facts.team_of.get(written)
     out = {written, *doubtful.sharing}
@@ -128,7 +128,7 @@ def features_of(
         # "X, Y and Z reached double figures": it is Z who did not.
         "shared words": float(doubtful.shared and words == len(fixed)),
     }
-    if doubtful.kind == "team":
+    if doubtful.label == "team":
         # A sentence that names the other team as well sets the two against each other.
         against = key in doubtful.beside and not doubtful.repeated
         stated = [n for s in numbers if not s.first_place for n in (s.value, s.second)]
@@ -156,7 +156,7 @@ def _record(item: VerifiedClaim) -> tuple[float, float] | None:
     claim = item.claim
     marks = [finding.mark or claim.rule.mark for finding in item.contradictions]
     marked = [claim.mentions.get(mark.split(".")[0]) for mark in marks]
-    if not marked or any(one is None or one.kind != "record" for one in marked):
+    if not marked or any(one is None or one.label != "record" for one in marked):
         return None
     (first, *_) = [one for one in marked if one is not None]
     return first.data["first"], first.data["second"]

@@ -94,7 +94,7 @@ def _said(claim: RawClaim, finding: Finding, facts: GameFacts) -> _Said | None:
     period = claim.mentions.get(slot)
     mention = claim.mentions.get(finding.mark or claim.rule.mark)
     truth = number_value(finding.correction or "")
-    if period is None or mention is None or mention.kind != "number" or truth is None:
+    if period is None or mention is None or mention.label != "number" or truth is None:
         return None
     number = mention.data.get("value")
     if not isinstance(number, int | float) or number < 1 or number == truth:
@@ -145,7 +145,7 @@ def _named_besides(claim: RawClaim, period: Mention) -> frozenset[str]:
         unit.mention.value
         for unit, frame in zip(document.sentences[place].units, document.frames[place], strict=True)
         if unit.mention is not None
-        and unit.mention.kind == "period"
+        and unit.mention.label == "period"
         and unit.mention.start != period.start
         and not (frame.subject and (frame.players, frame.team_id) != about)
     )
@@ -162,7 +162,7 @@ def _of_all(
     period, player = claim.mentions["period"], claim.row.get("player_id")
     slot = "number" if "number" in claim.mentions else "total"
     mention = claim.mentions.get(slot)
-    if mention is None or mention.kind != "number" or not isinstance(player, int):
+    if mention is None or mention.label != "number" or not isinstance(player, int):
         return
     value, counted = mention.data["value"], finding.evidence.get("statistic") or POINTS
     total = facts.value(player, counted, GAME)

@@ -125,7 +125,7 @@ def _off(claim: RawClaim, finding: Finding, place: int) -> dict[str, float]:
     """Return how far off the number is that the rule finds wrong; of a word nothing."""
     mention = claim.mentions.get(finding.mark or claim.rule.mark)
     truth = number_value(finding.correction or "")
-    if mention is None or mention.kind != "number" or truth is None:
+    if mention is None or mention.label != "number" or truth is None:
         return {}
     off = abs(float(mention.data["value"]) - truth)
     # "Three reserves" counts them, "the reserves made six threes" what they made.

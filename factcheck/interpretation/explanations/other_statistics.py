@@ -158,7 +158,7 @@ def _said(
     truth = number_value(finding.correction or "")
     if (
         mention is None
-        or mention.kind != "number"
+        or mention.label != "number"
         or not isinstance(statistic, str)
         or _NOUN not in claim.marks
         or truth is None

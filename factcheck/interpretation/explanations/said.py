@@ -53,7 +53,7 @@ class Statement:
         claim = self.item.claim
         marks = [finding.mark or claim.rule.mark for finding in self.item.contradictions]
         filled = [claim.mentions.get(mark.split(".")[0]) for mark in marks]
-        return bool(marks) and all(one is None or one.kind not in _COUNTS for one in filled)
+        return bool(marks) and all(one is None or one.label not in _COUNTS for one in filled)
 
     def fits(self, facts: GameFacts, owner: Owner) -> bool:
         """Return whether it would be true of somebody."""

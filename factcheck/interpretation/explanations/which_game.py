@@ -101,7 +101,7 @@ def _told_by_nobody(items: Sequence[VerifiedClaim], judged: _Judged) -> list[Ver
         if not item.decided
         and not item.denied
         and any(
-            name.kind == "day" and (name.start, name.end) == (day.start, day.end)
+            name.label == "day" and (name.start, name.end) == (day.start, day.end)
             for name in item.claim.mentions.values()
         )
     ]

@@ -123,7 +123,7 @@ def _is_told(claim: RawClaim, trial: _Trial) -> bool:
     document = claim.document
     return any(
         unit.mention is not None
-        and unit.mention.kind == "number"
+        and unit.mention.label == "number"
         and unit.end <= claim.start
         and unit.mention.data["value"] == trial.own
         for unit in document.sentences[document.sentence_at(claim.start)].units
@@ -219,7 +219,7 @@ def _compared(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator
 def _named(claim: RawClaim) -> Iterator[int]:
     """Yield the players named before a claim in its sentence, the nearest first."""
     for unit in reversed(units_before(claim)):
-        if unit.mention is not None and unit.mention.kind == "player":
+        if unit.mention is not None and unit.mention.label == "player":
             value = unit.mention.data.get("value")
             if isinstance(value, int):
                 yield value
@@ -258,7 +258,7 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side, wordings: Wordings)
         mates = tuple(p for p, t in others.items() if t == facts.team_of.get(owner))
         told_of_team = any(
             unit.norm in wordings.words.of_team
-            or (unit.mention is not None and unit.mention.kind == "team")
+            or (unit.mention is not None and unit.mention.label == "team")
             for unit in units_before(claim)
         )
         if row.get("mates") is None:
@@ -329,7 +329,7 @@ def _other_name(claim: RawClaim, relation: Relation, trial: _Trial, facts: GameF
     told = claim.row.get("told")
     if wanted is None:
         return None
-    named = {m.data.get("value") for m in claim.document.mentions() if m.kind == "player"}
+    named = {m.data.get("value") for m in claim.document.mentions() if m.label == "player"}
     others = {
         player: value
         for player in facts.team_of

@@ -195,7 +195,7 @@ class Context:
             (unit.mention.data["first"], unit.mention.data["second"])
             for unit in claim.document.sentences[number].units
             if unit.mention is not None
-            and unit.mention.kind == "shooting"
+            and unit.mention.label == "shooting"
             and unit.end <= claim.start
         ]
         return found[-1:]
@@ -207,7 +207,7 @@ class Context:
         told = [
             (unit.start, unit.end, unit.mention.data["value"])
             for unit in units
-            if unit.mention is not None and unit.mention.kind == "number"
+            if unit.mention is not None and unit.mention.label == "number"
         ]
         before = [value for _, end, value in told if end <= claim.start]
         after = [value for start, _, value in told if start >= claim.end]
@@ -219,7 +219,7 @@ class Context:
         units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
         for unit in reversed([unit for unit in units if unit.end <= claim.start][-_TOLD_BEFORE:]):
             mention = unit.mention
-            if mention is not None and mention.kind == "number":
+            if mention is not None and mention.label == "number":
                 value = mention.data["value"]
                 return float(value) if value >= _TELLING else None
         return None
@@ -230,7 +230,7 @@ class Context:
         units = claim.document.sentences[claim.document.sentence_at(claim.start)].units
         for index, unit in enumerate(units):
             mention = unit.mention
-            if mention is None or mention.kind != "score":
+            if mention is None or mention.label != "score":
                 continue
             between = (
                 [one.norm for one in units[:index] if one.start >= claim.end]
@@ -268,7 +268,7 @@ class Context:
         place = next((i for i, unit in enumerate(after) if unit.norm == "than"), len(after)) + 1
         place += place < len(after) and after[place].norm == "the"
         mention = after[place].mention if place < len(after) else None
-        return str(mention.data.get("value")) if mention and mention.kind == "team" else None
+        return str(mention.data.get("value")) if mention and mention.label == "team" else None
 
     def men_together(self) -> int | None:
         """Return how many men act together right before the claim: "the trio combined for 76"."""
@@ -279,7 +279,7 @@ class Context:
         for article, unit in pairwise(before):
             if article.norm != "the":
                 continue
-            if unit.mention is not None and unit.mention.kind == "number":
+            if unit.mention is not None and unit.mention.label == "number":
                 value = unit.mention.data["value"]
                 return int(value) if value in men.values() else None
             if unit.norm in men:
@@ -334,9 +334,9 @@ class Context:
             else:
                 distance = max(0, claim.start - unit.end)
             if unit.mention is not None:
-                if unit.mention.kind == "statistic":
+                if unit.mention.label == "statistic":
                     found.append((distance, unit.mention.value))
-                elif unit.mention.kind == "shot" and not self._is_blocked(units, index):
+                elif unit.mention.label == "shot" and not self._is_blocked(units, index):
                     found += [(distance, code) for code in SHOTS.get(unit.mention.value, ())]
                 continue
             for words, code in self.wordings.implied.items():
@@ -353,4 +353,4 @@ class Context:
 
 
 def _kind(unit: Unit | None) -> str:
-    return unit.mention.kind if unit is not None and unit.mention is not None else ""
+    return unit.mention.label if unit is not None and unit.mention is not None else ""

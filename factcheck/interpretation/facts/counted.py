@@ -79,7 +79,7 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
         code = None
         if mention is None:
             code = wordings.fields.get(unit.norm) or _told_by_verb(units, place, wordings)
-        if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
+        if mention is not None and mention.label == "shot" and mention.value in SHOTS:
             if place > 1 and _verb_at(units, place - 2, wordings.implied) == BLOCKS:
                 # "Blocked five shots": no shots of his own.
                 continue
@@ -89,7 +89,7 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
                 continue
             named = True
             yield from reversed(SHOTS[mention.value])
-        elif mention is not None and mention.kind == "statistic":
+        elif mention is not None and mention.label == "statistic":
             code = mention.value
         # "Nine rebounds in 24 minutes" are set beside rebounds, "played 24 minutes" beside minutes.
         if code == MINUTES and not named and not _is_adverbial(units, unit):
@@ -121,7 +121,7 @@ def _done_within(claim: RawClaim, units: Sequence[Unit], wordings: Wordings) -> 
     kinds = [
         unit.mention.value
         for unit in units
-        if unit.start < claim.start and unit.mention is not None and unit.mention.kind == "shot"
+        if unit.start < claim.start and unit.mention is not None and unit.mention.label == "shot"
     ]
     made = [
         unit.mention.value
@@ -141,7 +141,7 @@ def _told_by_verb(units: Sequence[Unit], place: int, wordings: Wordings) -> str 
         code = wordings.counting.get(_codes(units[place : place + length]))
         if code not in {None, POINTS}:
             after = units[place + length].mention if place + length < len(units) else None
-            return code if after is not None and after.kind == "number" else None
+            return code if after is not None and after.label == "number" else None
     return None
 
 
@@ -170,17 +170,19 @@ def _count_of_times(claim: RawClaim, units: Sequence[Unit], wordings: Wordings) 
 def _is_of_line(units: Sequence[Unit], place: int) -> bool:
     """ "11-of-20 shooting": what follows a shooting line and names no kind of shot."""
     line, shot = units[place - 1].mention if place else None, units[place].mention
-    return line is not None and line.kind == "shooting" and shot is not None and shot.value == "FG"
+    return line is not None and line.label == "shooting" and shot is not None and shot.value == "FG"
 
 
 def _is_number(unit: Unit) -> bool:
-    return unit.mention is not None and unit.mention.kind == "number"
+    return unit.mention is not None and unit.mention.label == "number"
 
 
 def _is_adverbial(units: list[Unit], minutes: Unit) -> bool:
     """Return whether minutes tell how long something took: "in 24 minutes", "over 24 minutes"."""
     before = [unit for unit in units if unit.end <= minutes.start]
-    numbers = [i for i, unit in enumerate(before) if unit.mention and unit.mention.kind == "number"]
+    numbers = [
+        i for i, unit in enumerate(before) if unit.mention and unit.mention.label == "number"
+    ]
     near = before[max(0, numbers[-1] - 2) : numbers[-1]] if numbers else []
     return not near or any(unit.norm in _DURING for unit in near)
 

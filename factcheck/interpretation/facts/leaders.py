@@ -123,7 +123,7 @@ def _counts_another(claim: RawClaim, field: str | None) -> bool:
     if after and after[0].norm == "-":
         after = after[1:]
     counted = after[0].mention if after else None
-    return counted is not None and counted.kind == "statistic" and counted.value != field
+    return counted is not None and counted.label == "statistic" and counted.value != field
 
 
 def _circles(claim: RawClaim, facts: GameFacts, player: int) -> list[str]:

@@ -87,7 +87,7 @@ def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
     reading = _Reading(claim, facts, wordings)
     sure: list[_Meaning] = []
     pair = claim.mentions.get("pair")
-    if pair is not None and pair.kind == "shooting":
+    if pair is not None and pair.label == "shooting":
         meanings = list(reading.shots())
         known = said in facts.pairs.shots
     else:
@@ -146,7 +146,7 @@ def _told_in(
     codes = [unit.norm for unit in units]
     for index, unit in enumerate(units):
         if unit.mention is not None:
-            if unit.mention.kind == "statistic":
+            if unit.mention.label == "statistic":
                 yield index, unit.mention.value
             continue
         for words, code in implied.items():
@@ -232,18 +232,18 @@ class _Reading:
         if sum(said) < _FEWEST_GAMES:
             return False
         units = self._sentence.units
-        if any(u.mention is not None and u.mention.kind in {"statistic", "shot"} for u in units):
+        if any(u.mention is not None and u.mention.label in {"statistic", "shot"} for u in units):
             # "In second-chance points it was the Suns, 31-13."
             return False
         beside = [unit.mention for unit in units[self._end : self._end + 1]]
         before = [
             unit.mention
             for unit in units[: self._at]
-            if unit.mention is not None and unit.mention.kind in {"team", "place"}
+            if unit.mention is not None and unit.mention.label in {"team", "place"}
         ]
         # "They trail the Thunder, 35-10": the record of those named last, or right behind.
         return all(
-            mention is None or mention.kind != "team" or mention.data.get("value") == team
+            mention is None or mention.label != "team" or mention.data.get("value") == team
             for mention in [*before[-1:], *beside]
         )
 
@@ -299,11 +299,11 @@ class _Reading:
         units = self._sentence.units
         for index in range(self._at - 1, 0, -1):
             mention, before = units[index].mention, units[index - 1].mention
-            if mention is None or before is None or before.kind != "shooting":
+            if mention is None or before is None or before.label != "shooting":
                 continue
             between = units[index + 1 : self._at]
             apart = any(self._team([unit]) is not None for unit in between)
-            return [mention.value] if mention.kind in {"shot", "statistic"} and apart else []
+            return [mention.value] if mention.label in {"shot", "statistic"} and apart else []
         return []
 
     def _counted(self) -> Iterator[str]:
@@ -331,7 +331,7 @@ class _Reading:
         """Return whether nothing but a team stands before the pair: "Lakers, 52-47"."""
         before = self._sentence.units[: self._at]
         return len(before) <= _BEFORE_ANSWER and all(
-            unit.mention.kind == "team" if unit.mention is not None else unit.norm in {"the", ","}
+            unit.mention.label == "team" if unit.mention is not None else unit.norm in {"the", ","}
             for unit in before
         )
 
@@ -359,7 +359,7 @@ class _Reading:
                 for words, code in (told or {}).items():
                     if tuple(codes[index : index + len(words)]) == words:
                         found.append((index, code))
-            elif mention.kind in kinds and not self._is_counted(index):
+            elif mention.label in kinds and not self._is_counted(index):
                 found.append((index, mention.value))
         found.sort(key=lambda one: max(self._at - one[0], one[0] + 1 - self._end))
         return [code for _, code in found]
@@ -369,6 +369,6 @@ class _Reading:
         before: Sequence[int] = [place for place in (index - 1, index - 2) if place >= 0]
         return index != self._end and any(
             (mention := self._sentence.units[place].mention) is not None
-            and mention.kind in {"number", "score", "shooting", "percent"}
+            and mention.label in {"number", "score", "shooting", "percent"}
             for place in before
         )

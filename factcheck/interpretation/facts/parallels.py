@@ -166,7 +166,7 @@ def _another(
     named = {
         mention.data.get("value")
         for mention in claim.document.mentions()
-        if mention.kind == "player"
+        if mention.label == "player"
     }
     fitting = [
         player
@@ -216,20 +216,20 @@ def _series(units: Sequence[Unit], wordings: Wordings) -> Iterator[list[tuple[st
         mention = units[index].mention
         if mention is None:
             continue
-        if mention.kind == "number":
+        if mention.label == "number":
             found.insert(
                 0, _counted(units, index, wordings) or _points_of_part(units, index, wordings)
             )
         elif (
-            mention.kind == "period"
+            mention.label == "period"
             and not found
             and any(_part_of(units, index - before, wordings) == index for before in _BEFORE_PART)
         ):
             # "Ellis had 12 in the third, Nowitzki nine": of the same quarter.
             continue
-        elif mention.kind in {"score", "record", "period"}:
+        elif mention.label in {"score", "record", "period"}:
             return
-        elif mention.kind in {"player", "team"} and found:
+        elif mention.label in {"player", "team"} and found:
             said = [codes for codes in found if codes is not None]
             if said:
                 if len(said) == len(found):
@@ -251,14 +251,14 @@ def _points_of_part(
 def _part_of(units: Sequence[Unit], index: int, wordings: Wordings) -> int | None:
     """Return the unit of the part of the game behind a number: "12 points in the third quarter"."""
     number = units[index].mention if index >= 0 else None
-    if number is None or number.kind != "number":
+    if number is None or number.label != "number":
         return None
     counted = units[index + 1].mention if index + 1 < len(units) else None
-    position = index + 1 + (counted is not None and counted.kind == "statistic")
+    position = index + 1 + (counted is not None and counted.label == "statistic")
     if position + 2 >= len(units) or units[position].norm not in wordings.words.within_part:
         return None
     part = units[position + 2].mention if units[position + 1].norm == "the" else None
-    return position + 2 if part is not None and part.kind == "period" else None
+    return position + 2 if part is not None and part.label == "period" else None
 
 
 def _counted(units: Sequence[Unit], index: int, wordings: Wordings) -> tuple[str, ...] | None:
@@ -271,12 +271,12 @@ def _counted(units: Sequence[Unit], index: int, wordings: Wordings) -> tuple[str
     if position >= len(units):
         return None
     mention = units[position].mention
-    if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
+    if mention is not None and mention.label == "shot" and mention.value in SHOTS:
         made, attempts = SHOTS[mention.value]
         # "Blocked four shots" counts no shots of his.
         code = wordings.implied.get((units[index - 1].norm,)) if index else None
         return (attempts, made) if code is None else (code,)
-    if mention is None or mention.kind != "statistic" or mention.value.endswith("_PCT"):
+    if mention is None or mention.label != "statistic" or mention.value.endswith("_PCT"):
         return None
     code = POINTS if mention.value == BENCH_POINTS else mention.value
     return next((pair for pair in SHOTS.values() if code == pair[0]), (code,))

@@ -139,7 +139,7 @@ class Scene:
         return (
             units[index].norm == ","
             and following is not None
-            and following.kind == "score"
+            and following.label == "score"
             and any(side.end == index for side in self.sides if side.kind in OUTCOMES)
         )
 
@@ -225,10 +225,10 @@ class Scene:
         margin, comma, score = self.sentence.units[index - 2 : index + 1]
         return (
             score.mention is not None
-            and score.mention.kind == "score"
+            and score.mention.label == "score"
             and comma.norm in {",", "("}
             and margin.mention is not None
-            and margin.mention.kind == "number"
+            and margin.mention.label == "number"
         )
 
     def _is_used(self, segment: int) -> bool:
@@ -236,7 +236,7 @@ class Scene:
         inside = {i for place in self.places for i in range(place.start, place.end)}
         return any(
             unit.mention is not None
-            and unit.mention.kind in {"number", "score", "shooting"}
+            and unit.mention.label in {"number", "score", "shooting"}
             and self.segments[index] == segment
             and index not in inside
             for index, unit in enumerate(self.sentence.units)
@@ -290,7 +290,7 @@ class Scene:
         units = self.sentence.units
         for index, unit in enumerate(units):
             mention = unit.mention
-            if mention is None or mention.kind != "team" or mention.data.get("value") not in teams:
+            if mention is None or mention.label != "team" or mention.data.get("value") not in teams:
                 continue
             before = [one.norm for one in units[max(0, index - 2) : index]]
             if before and before[-1] == "the":
@@ -380,7 +380,7 @@ def _code(mention: Mention | None) -> str | None:
     """Return the part that a mention names: a period, or "the third" alone."""
     if mention is None:
         return None
-    if mention.kind == "period":
+    if mention.label == "period":
         return mention.value
     number = mention.data.get("value")
     return QUARTER.get(number) if isinstance(number, int) else None

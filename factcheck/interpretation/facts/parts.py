@@ -195,7 +195,7 @@ def _leader(
     best = teams[0] if score[0] > score[1] else teams[1]
     units = reading.scene.sentence.units
     after = units[reading.index + 1].mention if reading.index + 1 < len(units) else None
-    if after is not None and after.kind == "team" and after.data.get("value") in teams:
+    if after is not None and after.label == "team" and after.data.get("value") in teams:
         following = units[reading.index + 2].norm if reading.index + 2 < len(units) else ""
         # "It was 53-47 Cavaliers at the half."
         if following in GENITIVE or after.data["value"] == best or score[0] == score[1]:

@@ -36,7 +36,7 @@ def percent_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> l
         wordings: The words for owners and statistics.
     """
     row, document = claim.row, claim.document
-    said, bare = row["percent"], claim.mentions["percent"].kind == "number"
+    said, bare = row["percent"], claim.mentions["percent"].label == "number"
     if bare and said % 1 == 0:
         return []
     sentence = document.sentences[document.sentence_at(claim.start)]
@@ -89,7 +89,7 @@ def _finding(
     counted = wordings.statistics.get(_KINDS[kind][0], kind)
     return Finding(
         holds=holds,
-        mark="percent.number" if claim.mentions["percent"].kind == "percent" else None,
+        mark="percent.number" if claim.mentions["percent"].label == "percent" else None,
         correction=None if holds else f"{truth:.0f}",
         explanation=f"{name[0].upper()}{name[1:]} made {truth:.1f} percent of their {counted}.",
         category=None,
@@ -134,7 +134,7 @@ def _teams(units: Sequence[Unit], teams: Sequence[str]) -> Iterator[str]:
     """Yield the teams of the game that units name, by name or place."""
     for unit in units:
         mention = unit.mention
-        if mention is not None and mention.kind in {"team", "place"}:
+        if mention is not None and mention.label in {"team", "place"}:
             named = {mention.data.get("value"), *(mention.data.get("teams") or ())}
             yield from (team for team in teams if team in named)
 
@@ -151,4 +151,4 @@ def _kinds(units: Sequence[Unit], at: int) -> Iterator[str]:
 
 
 def _kind(unit: Unit) -> str:
-    return unit.mention.kind if unit.mention is not None else ""
+    return unit.mention.label if unit.mention is not None else ""

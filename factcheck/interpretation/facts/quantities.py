@@ -300,7 +300,7 @@ def _rivals(claim: RawClaim, owner: Owner, one: _Judged, facts: GameFacts) -> li
         unit.mention.data.get("value")
         for sentence in (claim.document.sentences[claim.document.sentence_at(claim.start)],)
         for unit in sentence.units
-        if unit.mention is not None and unit.mention.kind == "player"
+        if unit.mention is not None and unit.mention.label == "player"
     }
     team = facts.team_of.get(owner)
     return [who for who, of in facts.team_of.items() if of == team and who not in named]

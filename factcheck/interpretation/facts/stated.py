@@ -183,7 +183,7 @@ def rest_of_team(context: Context) -> Iterator[FactReading]:
     if unit is not None:
         # "The rest of the bench managed 20, and Smart missed seven shots": he is one of the rest.
         told = [one.mention for one in units_before(context.claim) if one.mention is not None]
-        before = {mention.data.get("value") for mention in told if mention.kind == "player"}
+        before = {mention.data.get("value") for mention in told if mention.label == "player"}
         named = [player for player in named if player in before]
     # "Thomas had 38 points. His teammates scored 75."
     chief = named or earlier[-1:]

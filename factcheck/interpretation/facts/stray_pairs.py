@@ -43,7 +43,7 @@ def stray_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> lis
     if one % 1 or two % 1:
         return []
     said = int(one), int(two)
-    of_shots = pair.kind == "shooting"
+    of_shots = pair.label == "shooting"
     if not of_shots and (row.get("subject") == "player" or not facts.scores.get("moment")):
         # "Lee and Conley by themselves outscored the Suns 21-19"; and without its plays a game has
         # scores that nobody knows of.

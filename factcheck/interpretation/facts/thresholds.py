@@ -145,7 +145,7 @@ def _left_out(claim: RawClaim) -> set[int]:
     before: set[int] = {
         unit.mention.data["value"]
         for unit in units
-        if unit.mention is not None and unit.mention.kind == "player" and unit.end <= claim.start
+        if unit.mention is not None and unit.mention.label == "player" and unit.end <= claim.start
         and isinstance(unit.mention.data.get("value"), int)
     }  # fmt: skip
     return out | before | set(row.get("named") or ()) | set(row.get("players") or ())

@@ -11,7 +11,7 @@ from factcheck.interpretation.matching.details import BEGIN, SENTENCE_BEGIN, gat
 from factcheck.interpretation.matching.regions import Region, regions
 from factcheck.interpretation.wordings import PlayWords
 from factcheck.language.mentions import Sentence
-from factcheck.parser.document import Frame
+from factcheck.parser.document import ClauseContext
 from factcheck.rulebook.patterns import Match, Pattern, PatternMatches, index_of
 from factcheck.rulebook.rule import Rule
 
@@ -55,7 +55,7 @@ class _Offer:
     asides: bool
 
     @classmethod
-    def of(cls, frames: Iterable[Frame]) -> _Offer:
+    def of(cls, frames: Iterable[ClauseContext]) -> _Offer:
         # Most units of a clause share one frame.
         different = {id(frame): frame for frame in frames}.values()
         return cls(
@@ -115,7 +115,7 @@ class CandidateFinder:
             self._wanted.setdefault(_Wanted.of(rule, pattern), []).append(number)
         self._suited: dict[_Offer, bytes] = {}
 
-    def find(self, sentence: Sentence, frames: list[Frame]) -> Iterator[Candidate]:
+    def find(self, sentence: Sentence, frames: list[ClauseContext]) -> Iterator[Candidate]:
         """Yield the matches that stand, the most specific first; what one owns no other has."""
         matches = PatternMatches(sentence, self._index)
         found = self._candidates(matches, frames)
@@ -134,7 +134,7 @@ class CandidateFinder:
             everywhere |= candidate.consumed
             yield candidate
 
-    def _candidates(self, matches: PatternMatches, frames: list[Frame]) -> list[Candidate]:
+    def _candidates(self, matches: PatternMatches, frames: list[ClauseContext]) -> list[Candidate]:
         """Return what matches in clauses that its rule is for, without details yet."""
         here = _Offer.of(frames)
         possible, fillers, suiting = matches.possible, self._fillers, self._suiting(here)
@@ -172,7 +172,7 @@ class CandidateFinder:
         number: int,
         starts: Sequence[int],
         matches: PatternMatches,
-        frames: list[Frame],
+        frames: list[ClauseContext],
         here: _Offer,
     ) -> Iterable[Candidate]:
         """Return the matches of a pattern that stand in clauses which its rule is for."""
@@ -184,7 +184,7 @@ class CandidateFinder:
         number: int,
         found: Sequence[Match],
         matches: PatternMatches,
-        frames: list[Frame],
+        frames: list[ClauseContext],
         here: _Offer,
     ) -> Iterator[Candidate]:
         rule, pattern, slot = self._ranked[number]
@@ -209,7 +209,7 @@ class CandidateFinder:
             yield Candidate(rule, pattern, match, anchor, marked, _consumed(rule, match))
 
     @staticmethod
-    def _has_subject(rule: Rule, pattern: Pattern, frame: Frame) -> bool:
+    def _has_subject(rule: Rule, pattern: Pattern, frame: ClauseContext) -> bool:
         if rule.subject in pattern.slots:
             return True
         return frame.subject == rule.subject
@@ -241,7 +241,9 @@ def _is_excluded(rule: Rule, match: Match, matches: PatternMatches) -> bool:
     )
 
 
-def _names_subject(rule: Rule, match: Match, sentence: Sentence, frames: list[Frame]) -> bool:
+def _names_subject(
+    rule: Rule, match: Match, sentence: Sentence, frames: list[ClauseContext]
+) -> bool:
     """Tell whether a slot that must name somebody else holds the clause's own subject."""
     for name in rule.others:
         if name in match.groups:
@@ -255,7 +257,7 @@ def _names_subject(rule: Rule, match: Match, sentence: Sentence, frames: list[Fr
 
 
 def _begins_with_object(
-    match: Match, frame: Frame, sentence: Sentence, frames: list[Frame]
+    match: Match, frame: ClauseContext, sentence: Sentence, frames: list[ClauseContext]
 ) -> bool:
     """ "Started in place of Beal and led": tell whether a match takes an object for the subject."""
     named = match.groups.get("player")
@@ -269,7 +271,7 @@ def _begins_with_object(
     )
 
 
-def _in_time(rule: Rule, pattern: Pattern, match: Match, frames: list[Frame]) -> bool:
+def _in_time(rule: Rule, pattern: Pattern, match: Match, frames: list[ClauseContext]) -> bool:
     """Tell whether no slot is filled by an aside about a time that the rule is not for."""
     filled = [frames[match.groups[name][0]] for name in pattern.slots if name in match.groups]
     return all(frame.scope in rule.scope or not frame.aside for frame in filled)
@@ -277,7 +279,7 @@ def _in_time(rule: Rule, pattern: Pattern, match: Match, frames: list[Frame]) ->
 
 def _add_details(
     matches: PatternMatches,
-    frames: Sequence[Frame],
+    frames: Sequence[ClauseContext],
     candidates: list[Candidate],
     words: PlayWords,
 ) -> list[Candidate]:
@@ -301,7 +303,7 @@ def _add_details(
 
 
 def _add_stretches(
-    matches: PatternMatches, frames: Sequence[Frame], candidates: list[Candidate]
+    matches: PatternMatches, frames: Sequence[ClauseContext], candidates: list[Candidate]
 ) -> set[int]:
     """Add to the matches of a rule what their stretches tell, and return those that are told.
 

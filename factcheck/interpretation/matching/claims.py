@@ -20,7 +20,7 @@ from factcheck.interpretation.quantities.meanings import Quantity
 from factcheck.interpretation.quantities.reader import QuantityReader
 from factcheck.interpretation.wordings import PlayWords
 from factcheck.language.mentions import Mention, Sentence, Unit
-from factcheck.parser.document import Document, Frame
+from factcheck.parser.document import ClauseContext, Document
 from factcheck.parser.wordings import PeriodWords
 from factcheck.rulebook.rule import Rule
 from factcheck.rulebook.vocabulary import Vocabulary
@@ -53,7 +53,7 @@ class RawClaim:
     marks: dict[str, tuple[int, int]]
     mentions: dict[str, Mention]
     row: dict[str, Any]
-    frame: Frame
+    frame: ClauseContext
     subjects: tuple[Mention, ...] = ()
     combine: str = "all"
     group: int = 0
@@ -160,7 +160,7 @@ class Matcher:
         self,
         document: Document,
         sentence: Sentence,
-        frames: list[Frame],
+        frames: list[ClauseContext],
         candidate: Candidate,
         context: Mapping[str, Any],
     ) -> Iterator[RawClaim]:
@@ -200,7 +200,7 @@ class Matcher:
             frame = _respective(sentence, frames, candidate.anchor)
         for subjects, columns, combine in self._subjects(rule, document, filled, frame):
             own, named = marks, mentions
-            if len(subjects) == 1 and subjects[0].kind == "player" and "player" not in marks:
+            if len(subjects) == 1 and subjects[0].label == "player" and "player" not in marks:
                 own = marks | {"player": (subjects[0].start, subjects[0].end)}
                 named = mentions | {"player": subjects[0]}
             yield RawClaim(
@@ -213,15 +213,15 @@ class Matcher:
         rule: Rule,
         document: Document,
         slots: Mapping[str, Mention],
-        frame: Frame,
+        frame: ClauseContext,
     ) -> Iterator[tuple[tuple[Mention, ...], dict[str, Any], str]]:
         """Yield the subject columns of each row that one match gives rise to."""
         game = document.game
         assert game is not None
-        if "player" in slots and slots["player"].kind == "player":
+        if "player" in slots and slots["player"].label == "player":
             mention = slots["player"]
             yield (mention,), player_columns(game, mention), "all"
-        elif "team" in slots and slots["team"].kind == "team":
+        elif "team" in slots and slots["team"].label == "team":
             mention = slots["team"]
             team_id = mention.data["value"]
             yield (mention,), {"team_id": team_id, "opponent_id": game.opponent(team_id)}, "all"
@@ -239,7 +239,7 @@ class Matcher:
                 yield (player,), player_columns(game, player), combine
 
 
-def _respective(sentence: Sentence, frames: list[Frame], anchor: int) -> Frame:
+def _respective(sentence: Sentence, frames: list[ClauseContext], anchor: int) -> ClauseContext:
     """Give the k-th number about several men to the k-th of them, in turn.
 
     It is the k-th of its list where that has one for each: "were two more scorers, with 13 and 10".
@@ -250,7 +250,7 @@ def _respective(sentence: Sentence, frames: list[Frame], anchor: int) -> Frame:
         index
         for index, unit in enumerate(sentence.units)
         if unit.mention is not None
-        and unit.mention.kind in {"number", "shooting", "percent"}
+        and unit.mention.label in {"number", "shooting", "percent"}
         and (frames[index].clause, frames[index].players) == (frame.clause, frame.players)
     ]
     if anchor not in numbers or len(frame.players) < 2:
@@ -279,7 +279,7 @@ def _goes_on(unit: Unit) -> bool:
     """Return whether a unit may stand between two numbers of a list."""
     if unit.mention is None:
         return unit.norm in _LISTING
-    return unit.mention.kind in {"statistic", "shot"}
+    return unit.mention.label in {"statistic", "shot"}
 
 
 _LISTING = frozenset({",", "and", "-", "&", "/", "plus"})

@@ -8,8 +8,8 @@ from zlib import crc32
 from factcheck.interpretation.matching.fixtures import days_before, teams_before
 from factcheck.interpretation.matching.fixtures_told import FixtureWords
 from factcheck.interpretation.matching.games_named import GamesNamed, GameWords
-from factcheck.language.mentions import Mention, Sentence, kind_part
-from factcheck.parser.document import Document, Frame
+from factcheck.language.mentions import Mention, Sentence, label_part
+from factcheck.parser.document import ClauseContext, Document
 from factcheck.parser.names import Game
 from factcheck.parser.periods import is_told_apart, looks_back, nearest_period
 from factcheck.parser.story_periods import period_reached, story_period, topic_period
@@ -50,7 +50,7 @@ class SentenceColumns:
     """
 
     def __init__(
-        self, document: Document, story: int, sentence: Sentence, frames: list[Frame],
+        self, document: Document, story: int, sentence: Sentence, frames: list[ClauseContext],
         periods: PeriodWords, fixtures: FixtureWords, games: GameWords,
     ) -> None:  # fmt: skip
         self._periods, self._fixtures = periods, fixtures
@@ -58,7 +58,7 @@ class SentenceColumns:
         assert game is not None
         self._sentence, self._frames, self._game = sentence, frames, game
         self._games = GamesNamed(sentence, frames, game, games)
-        self._named = {kind: _places(sentence, kind) for kind in ("period", "statistic", "shot")}
+        self._named = {label: _places(sentence, label) for label in ("period", "statistic", "shot")}
         self._told = story_period(document, sentence, 0)
         self._reached = period_reached(document, sentence, periods)
         self._scores = _scores_near(document, sentence)
@@ -136,7 +136,7 @@ class SentenceColumns:
             (
                 place
                 for place, unit in enumerate(near, anchor)
-                if unit.mention is not None and unit.mention.kind in {"team", "place"}
+                if unit.mention is not None and unit.mention.label in {"team", "place"}
             ),
             None,
         )
@@ -176,9 +176,9 @@ class SentenceColumns:
             "next_score_low": after[1],
         }
 
-    def _before(self, kind: str, anchor: int) -> list[str]:
+    def _before(self, label: str, anchor: int) -> list[str]:
         """Return what was named before a unit: "13 rebounds, while Beal had 9"."""
-        return [value for place, value in self._named[kind] if place < anchor]
+        return [value for place, value in self._named[label] if place < anchor]
 
 
 def story_number(document: Document) -> int:
@@ -186,14 +186,14 @@ def story_number(document: Document) -> int:
     return crc32(document.text.encode("utf-8", "surrogatepass"))
 
 
-def _places(sentence: Sentence, kind: str) -> list[tuple[int, str]]:
-    """Return where a sentence names something of a kind, and what."""
-    if kind_part(kind) not in sentence.parts:
+def _places(sentence: Sentence, label: str) -> list[tuple[int, str]]:
+    """Return where a sentence names something with a label, and what."""
+    if label_part(label) not in sentence.parts:
         return []
     return [
         (place, unit.mention.value)
         for place, unit in enumerate(sentence.units)
-        if unit.mention is not None and unit.mention.kind == kind
+        if unit.mention is not None and unit.mention.label == label
     ]
 
 
@@ -204,7 +204,7 @@ def _men_named(document: Document, sentence: Sentence) -> list[tuple[int, int]]:
         (unit.start, unit.mention.data["value"])
         for near in document.sentences[max(0, last - 1 - _MENTIONED) : last]
         for unit in near.units
-        if unit.mention is not None and unit.mention.kind == "player"
+        if unit.mention is not None and unit.mention.label == "player"
     ]
 
 
@@ -239,7 +239,7 @@ def _own_teams(sentence: Sentence, game: Game) -> list[tuple[int, str]]:
         (place, unit.mention.data["value"])
         for place, unit in enumerate(sentence.units)
         if unit.mention is not None
-        and unit.mention.kind == "team"
+        and unit.mention.label == "team"
         and unit.mention.data.get("value") in game.teams
     ]
 
@@ -252,7 +252,7 @@ def _scores_near(document: Document, sentence: Sentence) -> list[tuple[int, tupl
         for near in document.sentences[first:last]
         if "{score}" in near.parts
         for unit in near.units
-        if unit.mention is not None and unit.mention.kind == "score"
+        if unit.mention is not None and unit.mention.label == "score"
         for score in [(unit.mention.data["first"], unit.mention.data["second"])]
     ]
 
@@ -261,9 +261,9 @@ def _teams_named(sentence: Sentence) -> list[str]:
     """Return the teams that a sentence names, by name, home or arena."""
     named: set[str] = set()
     for mention in (unit.mention for unit in sentence.units if unit.mention is not None):
-        if mention.kind == "team":
+        if mention.label == "team":
             named.add(mention.data["value"])
-        elif mention.kind in {"place", "arena"}:
+        elif mention.label in {"place", "arena"}:
             named.update(mention.data.get("place_teams") or mention.data.get("keys") or [])
     return sorted(named)
 
@@ -271,20 +271,20 @@ def _teams_named(sentence: Sentence) -> list[str]:
 def slot_columns(name: str, mention: Mention, document: Document) -> dict[str, Any]:
     """Return the claim's columns for a slot and the mention in it."""
     data = mention.data
-    if mention.kind in {"score", "record", "shooting"}:
+    if mention.label in {"score", "record", "shooting"}:
         return {f"{name}_first": data["first"], f"{name}_second": data["second"]}
     columns = {name: data.get("value")}
-    if mention.kind in {"number", "percent"}:
+    if mention.label in {"number", "percent"}:
         columns[f"{name}_hedge"] = data.get("hedge", "exact")
         columns[f"{name}_form"] = data.get("form", "digits")
-    elif mention.kind == "player":
+    elif mention.label == "player":
         columns[f"{name}_team_id"] = data.get("team_id")
         columns[f"{name}_full"] = mention.value == "full"
-    elif mention.kind == "shot":
+    elif mention.label == "shot":
         columns[f"{name}_words"] = " ".join(document.words[mention.start : mention.end])
-    elif mention.kind in {"team", "place"}:
+    elif mention.label in {"team", "place"}:
         columns[f"{name}_teams"] = data.get("place_teams") or data.get("keys") or []
-        columns[f"{name}_kind"] = mention.kind
+        columns[f"{name}_kind"] = mention.label
         columns[f"{name}_role"] = data.get("role")
     return columns
 
@@ -325,25 +325,25 @@ def column_types(rule: Rule) -> dict[str, str]:
         "clause_statistics": "VARCHAR[]",
         "sentence": "INTEGER",
     }  # fmt: skip
-    for name, kinds in rule.slots.items():
-        for kind in kinds.split("|"):
-            types |= _slot_types(name, kind)
+    for name, labels in rule.slots.items():
+        for label in labels.split("|"):
+            types |= _slot_types(name, label)
     words = (f"{label}_words" for label in rule.valued)
     return types | dict.fromkeys((*rule.labels, *words), "VARCHAR")
 
 
-def _slot_types(name: str, kind: str) -> dict[str, str]:
-    if kind in {"score", "record", "shooting"}:
+def _slot_types(name: str, label: str) -> dict[str, str]:
+    if label in {"score", "record", "shooting"}:
         return {f"{name}_first": "INTEGER", f"{name}_second": "INTEGER"}
-    if kind in {"number", "percent"}:
+    if label in {"number", "percent"}:
         return {name: "DOUBLE", f"{name}_hedge": "VARCHAR", f"{name}_form": "VARCHAR"}
-    if kind == "player":
+    if label == "player":
         return {name: "BIGINT", f"{name}_team_id": "VARCHAR", f"{name}_full": "BOOLEAN"}
-    if kind in {"team", "place"}:
+    if label in {"team", "place"}:
         types = {name: "VARCHAR", f"{name}_teams": "VARCHAR[]"}
         return types | dict.fromkeys((f"{name}_kind", f"{name}_role"), "VARCHAR")
-    if kind == "shot":
+    if label == "shot":
         return {name: "VARCHAR", f"{name}_words": "VARCHAR"}
-    if kind in {"ordinal", "day"}:
+    if label in {"ordinal", "day"}:
         return {name: "INTEGER"}
     return {name: "VARCHAR"}

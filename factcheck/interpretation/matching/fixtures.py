@@ -41,7 +41,7 @@ def days_before(sentence: Sentence, game: Game, anchor: int, words: FixtureWords
     The arguments are those of :func:`teams_before`.
     """
     listed = _mentions(sentence, _beginning(sentence, game, anchor, words), anchor)
-    return [mention.data["value"] for mention in listed if mention.kind == "day"]
+    return [mention.data["value"] for mention in listed if mention.label == "day"]
 
 
 def _beginning(sentence: Sentence, game: Game, anchor: int, words: FixtureWords) -> int:
@@ -76,8 +76,8 @@ def _mentions(sentence: Sentence, start: int, end: int) -> list[Mention]:
 
 def _teams_of(mention: Mention) -> set[str]:
     """Return the teams that a name or a place means."""
-    if mention.kind == "team":
+    if mention.label == "team":
         return {mention.data["value"]}
-    if mention.kind == "place":
+    if mention.label == "place":
         return set(mention.data.get("place_teams") or mention.data.get("keys") or [])
     return set()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from factcheck.language.mentions import Mention, Sentence
-from factcheck.parser.document import Frame
+from factcheck.parser.document import ClauseContext
 from factcheck.parser.names import Game
 from factcheck.rulebook.vocabulary import WordSets
 
@@ -76,7 +76,7 @@ class Told:
 
 
 def fixtures_told(
-    sentence: Sentence, frames: list[Frame], game: Game, words: FixtureWords
+    sentence: Sentence, frames: list[ClauseContext], game: Game, words: FixtureWords
 ) -> list[Told]:
     """Return the games that a sentence tells of by their day and their opponent, in order.
 
@@ -135,7 +135,7 @@ def _stops(
         mention = unit.mention
         if mention is None:
             continue
-        if mention.kind == "day":
+        if mention.label == "day":
             after = sentence.units[place + 1].norm if place + 1 < len(sentence.units) else ""
             if after not in words.free:
                 yield place, "day", set()
@@ -147,9 +147,9 @@ def _stops(
 
 def teams_meant(mention: Mention) -> set[str]:
     """Return the teams that a name or a place means."""
-    if mention.kind == "team":
+    if mention.label == "team":
         return {mention.data["value"]}
-    if mention.kind == "place":
+    if mention.label == "place":
         return set(mention.data.get("place_teams") or mention.data.get("keys") or ())
     return set()
 
@@ -238,7 +238,7 @@ def _direction(sentence: Sentence, told: Told, words: FixtureWords) -> str:
     return "" if past == coming else "earlier" if past else "coming"
 
 
-def _time(*frames: Frame) -> str:
+def _time(*frames: ClauseContext) -> str:
     """Return the time that clauses have."""
     scopes = {frame.scope for frame in frames}
     if "next" in scopes and "previous" not in scopes:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from factcheck.interpretation.matching.fixtures_told import teams_meant
 from factcheck.knowledge.pairs import POINTS
 from factcheck.language.mentions import Mention, Sentence
-from factcheck.parser.document import Frame
+from factcheck.parser.document import ClauseContext
 from factcheck.parser.names import Game
 from factcheck.rulebook.vocabulary import WordSets
 
@@ -113,7 +113,7 @@ class GamesNamed:
     """
 
     def __init__(
-        self, sentence: Sentence, frames: Sequence[Frame], game: Game, words: GameWords
+        self, sentence: Sentence, frames: Sequence[ClauseContext], game: Game, words: GameWords
     ) -> None:
         self._units, self._frames, self._words = sentence.units, frames, words
         self._teams = frozenset(game.teams)
@@ -238,7 +238,7 @@ class GamesNamed:
 
 
 def _may_pass(mention: Mention) -> bool:
-    return mention.kind in _PASSED or (mention.kind == "statistic" and mention.value == POINTS)
+    return mention.label in _PASSED or (mention.label == "statistic" and mention.value == POINTS)
 
 
 def _result(codes: Sequence[str], head: int, preposition: str, words: GameWords) -> bool | None:
@@ -275,7 +275,7 @@ def _ground(codes: Sequence[str], head: int, anchor: int, words: GameWords) -> s
 
 
 def _number(mention: Mention | None) -> int | None:
-    if mention is None or mention.kind != "number":
+    if mention is None or mention.label != "number":
         return None
     value = mention.data.get("value")
     return int(value) if isinstance(value, int | float) else None

@@ -112,7 +112,7 @@ def _has_subject(units: Sequence[Unit], end: int) -> bool:
 
 
 def _is_somebody(unit: Unit) -> bool:
-    return unit.mention is not None and unit.mention.kind in {"player", "team"}
+    return unit.mention is not None and unit.mention.label in {"player", "team"}
 
 
 def _leads_to_others(units: Sequence[Unit], index: int, start: int = 0) -> bool:
@@ -135,7 +135,7 @@ def is_of_clock(units: Sequence[Unit], index: int) -> bool:
     if units[index].norm != ":":
         return False
     around = units[max(0, index - 1) : index + 2 : 2]
-    return all(unit.mention is not None and unit.mention.kind == "number" for unit in around)
+    return all(unit.mention is not None and unit.mention.label == "number" for unit in around)
 
 
 def _cut(units: Sequence[Unit], start: int, end: int) -> int:

@@ -13,8 +13,8 @@ from itertools import islice, product
 
 from factcheck.interpretation.matching.candidates import Candidate
 from factcheck.interpretation.matching.telling_words import TellingWords
-from factcheck.language.mentions import KINDS, Sentence, Unit, kind_part
-from factcheck.parser.document import Frame
+from factcheck.language.mentions import LABELS, Sentence, Unit, label_part
+from factcheck.parser.document import ClauseContext
 from factcheck.rulebook.patterns import Match, Pattern, index_of
 from factcheck.rulebook.rule import Rule
 from factcheck.rulebook.telling import ALONE, Concept, Telling, is_counted
@@ -24,7 +24,7 @@ _MOST_MENTIONS, _MOST_NUMBERS = 9, 4
 """A sentence with more of them tells more than one thing."""
 _FAR_BEHIND = 4
 """Units from a number to where words behind it tell how exact it is: "ten points or more"."""
-_NUMBERS = tuple(map(kind_part, ("number", "percent", "score", "record", "shooting")))
+_NUMBERS = tuple(map(label_part, ("number", "percent", "score", "record", "shooting")))
 _NAMES = ("player", "team", "number")
 _MOST_TRIED = 60
 """Ways of putting the parts of a telling together that are tried."""
@@ -54,8 +54,8 @@ class _Fit:
         groups = self.match.groups
         return {
             unit
-            for name, kinds in self.pattern.slots.items()
-            if name in groups and is_counted(kinds)
+            for name, labels in self.pattern.slots.items()
+            if name in groups and is_counted(labels)
             for unit in range(*groups[name])
         }
 
@@ -70,7 +70,7 @@ class _Named:
 
     @classmethod
     def of(cls, sentence: Sentence) -> _Named | None:
-        """Return who alone is named, None where that is no one of the kinds."""
+        """Return who alone is named, None where that is no one of :data:`ALONE`."""
         players: dict[object, int] = {}
         teams: dict[object, int] = {}
         sides: set[object] = set()
@@ -79,20 +79,20 @@ class _Named:
             mention = unit.mention
             if mention is None:
                 continue
-            if mention.kind in {"person", "name"}:
+            if mention.label in {"person", "name"}:
                 return None
-            if mention.kind == "player":
+            if mention.label == "player":
                 players.setdefault(mention.data.get("value"), place)
                 sides.add(mention.data.get("team_id"))
                 names.append(place)
-            elif mention.kind == "team":
+            elif mention.label == "team":
                 teams.setdefault(mention.data.get("value"), place)
                 names.append(place)
         if None in players or None in teams or (players and not set(teams) <= sides):
             return None
-        kind, owners = ("player", players) if players else ("team", teams)
+        label, owners = ("player", players) if players else ("team", teams)
         alone = {
-            0: "nobody", 1: kind, 2: f"two {kind}s", 3: "three players" if players else None,
+            0: "nobody", 1: label, 2: f"two {label}s", 3: "three players" if players else None,
         }.get(len(owners))  # fmt: skip
         if alone is None or (len(owners) > 1 and players and teams and len(sides) > 1):
             return None
@@ -122,13 +122,16 @@ class TellingFinder:
                     self._owner.append((number, concept, value))
         self._patterns = tuple(patterns)
         self._index = index_of(self._patterns)
-        kinds = {
-            kind for one in patterns for kinds in one.slots.values() for kind in kinds.split("|")
+        labels = {
+            label
+            for one in patterns
+            for labels in one.slots.values()
+            for label in labels.split("|")
         }
         # What no pattern takes is always more than a sentence may tell.
-        self._foreign = {kind_part(kind) for kind in KINDS if kind not in {*kinds, *_NAMES}}
+        self._foreign = {label_part(label) for label in LABELS if label not in {*labels, *_NAMES}}
 
-    def find(self, sentence: Sentence, frames: Sequence[Frame]) -> Iterator[Candidate]:
+    def find(self, sentence: Sentence, frames: Sequence[ClauseContext]) -> Iterator[Candidate]:
         """Yield what rules are told by a sentence.
 
         Args:
@@ -148,7 +151,7 @@ class TellingFinder:
                         yield _moved(candidate, first)
 
     def _read(
-        self, sentence: Sentence, frames: Sequence[Frame], *, in_part: bool = False
+        self, sentence: Sentence, frames: Sequence[ClauseContext], *, in_part: bool = False
     ) -> Iterator[Candidate]:
         """Yield what rules are told by a sentence, or by a part of one.
 
@@ -158,7 +161,7 @@ class TellingFinder:
         parts = sentence.parts
         if (
             not self._foreign.isdisjoint(parts)
-            or sum(len(parts[kind]) for kind in _NUMBERS if kind in parts) > _MOST_NUMBERS
+            or sum(len(parts[label]) for label in _NUMBERS if label in parts) > _MOST_NUMBERS
         ):
             return
         mentions = [place for place, unit in enumerate(sentence.units) if unit.mention is not None]
@@ -230,7 +233,7 @@ class _Scene:
     """A sentence that may be a telling."""
 
     sentence: Sentence
-    frames: Sequence[Frame]
+    frames: Sequence[ClauseContext]
     named: _Named
     words: TellingWords
     mentions: Sequence[int]
@@ -351,7 +354,9 @@ class _Scene:
         return Candidate(rule, longest, match, mark[0], set(range(*mark)), owned, values)
 
 
-def _names_its_own(sentence: Sentence, frames: Sequence[Frame], first: int, last: int) -> bool:
+def _names_its_own(
+    sentence: Sentence, frames: Sequence[ClauseContext], first: int, last: int
+) -> bool:
     """Return whether a part of a sentence names whom it is about.
 
     "The Suns led, and had more rebounds": the second part is about a team that it does not name.
@@ -378,7 +383,7 @@ def _moved(candidate: Candidate, by: int) -> Candidate:
 
 
 def _is_number(unit: Unit) -> bool:
-    return unit.mention is not None and unit.mention.kind == "number" and not _is_article(unit)
+    return unit.mention is not None and unit.mention.label == "number" and not _is_article(unit)
 
 
 def _is_article(unit: Unit) -> bool:

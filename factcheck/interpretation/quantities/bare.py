@@ -128,7 +128,7 @@ def _fronted_part(context: QuantityContext) -> str | None:
     if reader.norm(0) not in {"in", "during"}:
         return None
     period = reader.mention(1 + (reader.norm(1) == "the"))
-    return str(period.value) if period is not None and period.kind == "period" else None
+    return str(period.value) if period is not None and period.label == "period" else None
 
 
 def _of_whole_game(context: QuantityContext, phrase: Phrase) -> bool:
@@ -175,7 +175,7 @@ def _closes(context: QuantityContext, phrase: Phrase) -> bool:
     if reader.norm(phrase.start - 1) not in _BEFORE_SUM or phrase.value < MANY:
         return False
     others = reader.mention(phrase.start - 2)
-    if others is not None and others.kind == "number":
+    if others is not None and others.label == "number":
         # "Barnes with 14 and a pair with 11": of two others.
         return False
     return frame.subject == "player" and _is_last(context, phrase)
@@ -190,7 +190,7 @@ def _named_beside(context: QuantityContext, phrase: Phrase) -> Owner | None:
     name = reader.mention(start - 2)
     if reader.norm(start - 1) not in _BESIDE or phrase.value < MANY:
         return None
-    if name is None or name.kind != "player" or not _is_last(context, phrase):
+    if name is None or name.label != "player" or not _is_last(context, phrase):
         return None
     player = name.data.get("value")
     return player if isinstance(player, int) else None
@@ -211,7 +211,7 @@ def _is_last(context: QuantityContext, phrase: Phrase) -> bool:
         return False
     if not reader.ends(phrase.end) or reader.norm(phrase.end) in _GOES_ON:
         return False
-    return not (lists and following is not None and following.kind == "number")
+    return not (lists and following is not None and following.label == "number")
 
 
 def _goes_on(context: QuantityContext, place: int, phrase: Phrase) -> bool:
@@ -248,11 +248,11 @@ def _after_name(context: QuantityContext, place: int, phrase: Phrase) -> bool:
         # "Bosh: 26 off the bench"; "minutes for Bosh: 26" are counted.
         name = reader.mention(start - 2)
         alone = reader.norm(start - 3) not in {"for", "by", "of"}
-        return alone and name is not None and name.kind == "player" and players == (name,)
-    if name is not None and name.kind == "team" and context.heading(start) is not None:
+        return alone and name is not None and name.label == "player" and players == (name,)
+    if name is not None and name.label == "team" and context.heading(start) is not None:
         before = start - 2 - (reader.norm(start - 2) == "the")
         return reader.norm(before) in {*_BEFORE_NAME, ":"}
-    if name is None or name.kind != "player" or players != (name,):
+    if name is None or name.label != "player" or players != (name,):
         return False
     return place > 0 and reader.norm(start - 2) in _BEFORE_NAME
 

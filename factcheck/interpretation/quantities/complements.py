@@ -128,7 +128,7 @@ class ComplementReader(UnitReader):
             if self.ends(end):
                 return end - index if end > start else 0
             mention = self.mention(end)
-            if mention is not None and mention.kind != "arena":
+            if mention is not None and mention.label != "arena":
                 return 0
             if self.words.holds("narrowing", self.norm(end)):
                 return 0
@@ -146,10 +146,10 @@ class ComplementReader(UnitReader):
         if number is None:
             return 0
         unit = self.mention(position + 1)
-        if number.kind == "shooting":
-            return position + 1 - index + (unit is not None and unit.kind == "shot")
-        known = unit is not None and (unit.kind == "shot" or unit.value in _CIRCUMSTANCES)
-        return position + 2 - index if number.kind == "number" and known else 0
+        if number.label == "shooting":
+            return position + 1 - index + (unit is not None and unit.label == "shot")
+        known = unit is not None and (unit.label == "shot" or unit.value in _CIRCUMSTANCES)
+        return position + 2 - index if number.label == "number" and known else 0
 
     def _complement(self, index: int) -> tuple[Complement, int] | None:
         for read in (self._shot, self._time, self._floor, self._status, self._owner):
@@ -160,7 +160,7 @@ class ComplementReader(UnitReader):
 
     def _shot(self, index: int) -> tuple[Complement, int] | None:
         mention = self.mention(index)
-        if mention is not None and mention.kind == "shot":
+        if mention is not None and mention.label == "shot":
             return Complement("shot", (mention.value,), unit=index), index + 1
         if self.norm(index) in {"on", "from", "at", "off"}:
             position = index + 1 + (self.norm(index + 1) == "the")
@@ -168,7 +168,7 @@ class ComplementReader(UnitReader):
             if mention is not None and mention.value in {THREES, FREE_THROWS, *SHOTS}:
                 shot = (
                     mention.value.removesuffix("M")
-                    if mention.kind == "statistic"
+                    if mention.label == "statistic"
                     else mention.value
                 )
                 return Complement("shot", (shot,), unit=position), position + 1
@@ -194,7 +194,7 @@ class ComplementReader(UnitReader):
         while size := self.words.match("determiners", self.codes, position):
             position += size
         mention = self.mention(position)
-        if mention is None or mention.kind != "period":
+        if mention is None or mention.label != "period":
             return None
         if position == index and self.first_word(index) not in PREPOSITIONS:
             return None
@@ -220,7 +220,7 @@ class ComplementReader(UnitReader):
         position = index + 1 + (self.norm(index + 1) == "the")
         other = self.mention(position)
         return (
-            self.norm(index) == "and" and other is not None and other.kind in {"ordinal", "period"}
+            self.norm(index) == "and" and other is not None and other.label in {"ordinal", "period"}
         )
 
     def _written(self, index: int, size: int) -> list[str]:
@@ -269,12 +269,12 @@ class ComplementReader(UnitReader):
             while self.words.holds("describing", self.norm(position)):
                 position += 1
             mention = self.mention(position)
-            if mention is not None and mention.kind == "team" and row == "sources":
+            if mention is not None and mention.label == "team" and row == "sources":
                 after = self.mention(position + 1 + (self.norm(position + 1) in GENITIVE))
-                if after is not None and after.kind == "player":
+                if after is not None and after.label == "player":
                     position += 1 + (self.norm(position + 1) in GENITIVE)
                     mention = after
-            if mention is None or mention.kind not in {"player", "team"}:
+            if mention is None or mention.label not in {"player", "team"}:
                 return None
             grouped = self._group_of(mention, position + 1) if not names else None
             if grouped is not None:
@@ -295,7 +295,7 @@ class ComplementReader(UnitReader):
     def _group_of(self, team: Mention, index: int) -> tuple[str, int] | None:
         """Return a team's bench or starters named behind it, and the unit behind them."""
         found = self.group(index + (self.norm(index) in GENITIVE))
-        if found is None or team.kind != "team" or team.data.get("value") is None:
+        if found is None or team.label != "team" or team.data.get("value") is None:
             return None
         return f"{found[0]} {team.data['value']}", found[1]
 
@@ -303,7 +303,7 @@ class ComplementReader(UnitReader):
         """ "From X, Y and Z", but not "from X, Y and Z had 12": a comma before a closed list."""
         while self.norm(index) == "," and self.norm(index + 1) != "and":
             mention = self.mention(index + 1)
-            if mention is None or mention.kind != "player":
+            if mention is None or mention.label != "player":
                 return False
             index += 2
         last = index + 1 + (self.norm(index) == ",")
@@ -314,7 +314,7 @@ class ComplementReader(UnitReader):
         mention = self.mention(index)
         return (
             mention is not None
-            and mention.kind == "player"
+            and mention.label == "player"
             and (self.ends(index + 1) or bool(self.words.match("each", self.codes, index + 1)))
             and self.norm(index + 1) not in {"with", "(", "who"}
         )

@@ -72,7 +72,7 @@ class QuantityContext(PlainPhrases):
         mentions = [player for frame in self.frames for player in frame.players]
         mentions += [unit.mention for unit in self.sentence.units if unit.mention is not None]
         for mention in mentions:
-            if mention.kind == "player" and mention.data.get("value") == owner:
+            if mention.label == "player" and mention.data.get("value") == owner:
                 team: str | None = mention.data.get("team_id")
                 return team
         return None
@@ -117,7 +117,7 @@ class QuantityContext(PlainPhrases):
     def _named_before(self, phrase: Phrase) -> int | None:
         """Return the player named right before a number: "and Beal 20"."""
         mention = self.reader.mention(phrase.start - 1)
-        if mention is None or mention.kind != "player" or phrase.whole is not None:
+        if mention is None or mention.label != "player" or phrase.whole is not None:
             return None
         player = mention.data.get("value")
         return player if isinstance(player, int) else None
@@ -161,7 +161,7 @@ class QuantityContext(PlainPhrases):
             code = self.reader.norm(place)
             if code == "(":
                 counted = self.reader.mention(place - 1)
-                known = counted is not None and counted.kind == "statistic"
+                known = counted is not None and counted.label == "statistic"
                 return (counted.value,) if counted is not None and known else ()
             if code in {".", ";", ")"}:
                 return ()
@@ -215,7 +215,7 @@ class QuantityContext(PlainPhrases):
             return next(iter(self.taken_over(start)), None)
         end = codes.index(":")
         named = [unit.mention for unit in self.sentence.units[:end] if unit.mention is not None]
-        code = str(named[0].value) if len(named) == 1 and named[0].kind == "statistic" else None
+        code = str(named[0].value) if len(named) == 1 and named[0].label == "statistic" else None
         return code if code in _HEADINGS else None
 
     def taken_over(self, start: int) -> tuple[str, ...]:
@@ -226,7 +226,7 @@ class QuantityContext(PlainPhrases):
     def counts_otherwise(self, phrase: Phrase) -> bool:
         """Return whether something else is told of before: "their rebounding was headed by"."""
         for place, unit in enumerate(self.sentence.units[: phrase.start]):
-            if unit.mention is not None and unit.mention.kind in {"statistic", "shot"}:
+            if unit.mention is not None and unit.mention.label in {"statistic", "shot"}:
                 if unit.mention.value != POINTS:
                     return True
             elif any(
@@ -240,9 +240,9 @@ class QuantityContext(PlainPhrases):
     def _topic(self, start: int) -> str | None:
         """Return the statistic that a sentence begins with, where it tells no number before."""
         first, *others = [unit.mention for unit in self.sentence.units[:start]] or [None]
-        if first is None or first.kind != "statistic" or first.value not in _HEADINGS:
+        if first is None or first.label != "statistic" or first.value not in _HEADINGS:
             return None
-        told = any(one is not None and one.kind in _TOLD for one in others)
+        told = any(one is not None and one.label in _TOLD for one in others)
         return None if told else str(first.value)
 
     def verb(self, start: int) -> str:
@@ -270,7 +270,7 @@ class QuantityContext(PlainPhrases):
         position = start - (self.reader.norm(start - 1) in {"him", "them", "us", "you"})
         if position == start:
             mention = self.reader.mention(start - 1)
-            if mention is None or mention.kind not in {"coach", "team"}:
+            if mention is None or mention.label not in {"coach", "team"}:
                 return False
             position = start - 1 - (self.reader.norm(start - 2) == "the")
         return bool(self.words.match_back("giving", self.reader.codes, position))
@@ -281,7 +281,7 @@ class QuantityContext(PlainPhrases):
             (n for row in _VERBS if (n := self.words.match_back(row, self.reader.codes, start))), 0
         )
         mention = self.reader.mention(start - size - 1) if size else None
-        if mention is None or mention.kind != "player":
+        if mention is None or mention.label != "player":
             return None
         player = mention.data.get("value")
         return player if isinstance(player, int) else None

@@ -14,7 +14,7 @@ from factcheck.interpretation.quantities.phrase_words import Phrase
 from factcheck.interpretation.readings.costs import costs, ranked
 from factcheck.knowledge.facts import GAME, MINUTES, POINTS, Owner
 from factcheck.language.mentions import Sentence, Unit
-from factcheck.parser.document import Frame
+from factcheck.parser.document import ClauseContext
 
 _FEW = 4
 """Fewer of anything may be those of a moment: "Two free throws."."""
@@ -58,7 +58,7 @@ def fragment(context: QuantityContext, phrase: Phrase) -> Quantity | None:
 
 def _is_fragment(sentence: Sentence) -> bool:
     """Return whether a sentence holds numbers, what they count and marks between them alone."""
-    kinds = [unit.mention.kind for unit in sentence.units if unit.mention is not None]
+    kinds = [unit.mention.label for unit in sentence.units if unit.mention is not None]
     return {*kinds} == _COUNTS and not any(
         unit.mention is None and unit.norm != "and" and (unit.norm.isalpha() or unit.norm == ":")
         for unit in sentence.units
@@ -84,14 +84,16 @@ def _owners(context: QuantityContext) -> dict[Owners, float]:
     return found
 
 
-def _around(context: QuantityContext, step: int) -> Iterator[tuple[Sentence, list[Frame]]]:
+def _around(context: QuantityContext, step: int) -> Iterator[tuple[Sentence, list[ClauseContext]]]:
     """Yield the sentences before or after that are no fragments themselves, the nearest first."""
     for sentence, frames in context.neighbours(step):
         if not _is_fragment(sentence):
             yield sentence, frames
 
 
-def _told_of(units: list[Unit], frames: list[Frame], teams: tuple[str, str]) -> dict[Owners, float]:
+def _told_of(
+    units: list[Unit], frames: list[ClauseContext], teams: tuple[str, str]
+) -> dict[Owners, float]:
     """Return whom a sentence is about, then whom else it names, with costs."""
     found: dict[Owners, float] = {}
     frame = frames[-1] if frames else None
@@ -102,7 +104,7 @@ def _told_of(units: list[Unit], frames: list[Frame], teams: tuple[str, str]) -> 
     else:
         return {}
     for mention in (unit.mention for unit in units):
-        if mention is not None and mention.kind == "player":
+        if mention is not None and mention.label == "player":
             found.setdefault((mention.data["value"],), costs().farther)
     return found
 
@@ -114,5 +116,5 @@ def _parts(context: QuantityContext) -> Iterator[str]:
     for step in (-1, 1):
         for sentence, _ in list(_around(context, step))[:1]:
             for unit in sentence.units:
-                if unit.mention is not None and unit.mention.kind == "period":
+                if unit.mention is not None and unit.mention.label == "period":
                     yield str(unit.mention.value)

@@ -24,7 +24,7 @@ def gapped(context: QuantityContext, place: int, phrase: Phrase) -> Quantity | N
         phrase: One without a noun.
     """
     before = context.reader.mention(phrase.start - 1)
-    if before is None or before.kind != "player" or phrase.complements:
+    if before is None or before.label != "player" or phrase.complements:
         return _of_team(context, place, phrase)
     if context.reader.norm(phrase.end) not in _LIST_ENDS:
         return None
@@ -50,11 +50,11 @@ def _of_team(context: QuantityContext, place: int, phrase: Phrase) -> Quantity |
     """ "The Suns blocked five shots, the Grizzlies just two": after the other team's number."""
     start = phrase.start - (context.reader.norm(phrase.start - 1) in _GAPS)
     before = context.reader.mention(start - 1)
-    if before is None or before.kind != "team" or phrase.complements or phrase.asides:
+    if before is None or before.label != "team" or phrase.complements or phrase.asides:
         return None
     after = phrase.end + (context.reader.norm(phrase.end) == "and")
     following = context.reader.mention(after)
-    if following is not None and following.kind == "number":
+    if following is not None and following.label == "number":
         # One of several numbers, in the order of those told before.
         return None
     leading = start - 2 - (context.reader.norm(start - 2) == "the")

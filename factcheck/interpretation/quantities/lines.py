@@ -93,7 +93,7 @@ def _owner(context: QuantityContext, line: Sequence[Phrase]) -> Owner | None:
     )
     if before not in _BEFORE_LINE and not led:
         name = context.reader.mention(start - 1 - (before in GENITIVE))
-        if name is None or name.kind != "player":
+        if name is None or name.label != "player":
             return None
     frame = context.frames[line[0].unit]
     if frame.subject != "player" or len(frame.players) != 1 or _names_statistic(context, line[0]):
@@ -135,7 +135,7 @@ def _names_statistic(context: QuantityContext, phrase: Phrase) -> bool:
     usual = _IN_LINES if context.reader.norm(phrase.start - 1) == "(" else {POINTS}
     before = ""
     for unit in context.sentence.units[: phrase.unit]:
-        kind, mention = unit.mention.kind if unit.mention is not None else "", unit.mention
+        kind, mention = unit.mention.label if unit.mention is not None else "", unit.mention
         if kind == "shot" and before != "shooting":
             return True
         if kind == "statistic" and mention is not None and mention.value not in usual:

@@ -16,10 +16,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
-from factcheck.interpretation.quantities.complements import (
-    PREPOSITIONS,
-    ComplementReader,
-)
+from factcheck.interpretation.quantities.complements import PREPOSITIONS, ComplementReader
 from factcheck.interpretation.quantities.phrase_words import (
     Complement,
     Fraction,
@@ -51,7 +48,7 @@ class PhraseReader(ComplementReader):
         totals: set[int] = set()
         for index, unit in enumerate(self.units):
             mention = unit.mention
-            if mention is None or mention.kind != "number" or index in totals:
+            if mention is None or mention.label != "number" or index in totals:
                 continue
             if mention.data.get("form") in _NO_NUMBERS:
                 continue
@@ -110,17 +107,17 @@ class PhraseReader(ComplementReader):
         return (
             self.norm(index + 1) in _ITEM_JOINTS
             and counted is not None
-            and counted.kind in {"statistic", "shot"}
+            and counted.label in {"statistic", "shot"}
             and not any(unit.mention or unit.norm[:1].isalnum() for unit in self.units[:index])
         )
 
     def _described(self, index: int, mention: Mention) -> Phrase | None:
         """ "A 25-point second quarter": its number tells what others are part of."""
         counted = self.mention(index + 2)
-        if self.norm(index + 1) != "-" or counted is None or counted.kind != "statistic":
+        if self.norm(index + 1) != "-" or counted is None or counted.label != "statistic":
             return None
         period = self.mention(index + 3)
-        if period is None or period.kind != "period":
+        if period is None or period.label != "period":
             return None
         part = Complement("part", (period.value,), "", index + 3)
         value = float(mention.data["value"])
@@ -189,12 +186,12 @@ class PhraseReader(ComplementReader):
         while size := self.words.match("qualities", self.codes, position):
             position += size
         mention = self.mention(position)
-        if mention is not None and mention.kind == "statistic":
+        if mention is not None and mention.label == "statistic":
             code = mention.value
             pair = next((pair for pair in SHOTS.values() if code == pair[0]), (code,))
             return pair, position + 1
         first = self.first_word(position)
-        if mention is not None and mention.kind == "shot" and first not in PREPOSITIONS:
+        if mention is not None and mention.label == "shot" and first not in PREPOSITIONS:
             # Of two-pointers nothing of its own is known here.
             return SHOTS.get(mention.value, ()), position + 1
         if self.words.holds("baskets", self.norm(position)):
@@ -210,7 +207,7 @@ class PhraseReader(ComplementReader):
             position = index + size
             if self.norm(index) in _ANTECEDENTS_WITH_NOUN:
                 number = self.mention(position)
-                if number is not None and number.kind == "number":
+                if number is not None and number.label == "number":
                     # "Had 11 of those 38 points": of his own.
                     nouns, end = self._noun(position + 1)
                     return Whole(False, None, "him", position, nouns), end
@@ -223,13 +220,13 @@ class PhraseReader(ComplementReader):
         position = self._qualified(position)
         total = None
         number = self.mention(position)
-        if number is not None and number.kind == "number" and not self._is_joined(position):
+        if number is not None and number.label == "number" and not self._is_joined(position):
             total, position = position, position + 1
         if total is not None and self.words.holds("of_bench", self.norm(position)):
             # "13 of the Raptors' 16 reserve points".
             group, position = "bench", position + 1
         named = self.mention(position)
-        if total is not None and not whose and named is not None and named.kind == "team":
+        if total is not None and not whose and named is not None and named.label == "team":
             # "Of the 46 Washington rebounds".
             whose, owner, position = "named", named.data.get("value"), position + 1
         nouns, position = self._noun(position)
@@ -277,7 +274,7 @@ class PhraseReader(ComplementReader):
                 return whose, None, "", index + 1
         position = index + 1 if code == "the" else index
         mention = self.mention(position)
-        if mention is not None and mention.kind in {"player", "team"}:
+        if mention is not None and mention.label in {"player", "team"}:
             if self.norm(position + 1) not in GENITIVE:
                 return None
             owner = mention.data.get("value")
@@ -300,7 +297,7 @@ class PhraseReader(ComplementReader):
         position = index + (self.norm(index) in {"that", "which"})
         position += self.norm(position) == "the"
         mention = self.mention(position)
-        if mention is None or mention.kind not in {"player", "team"}:
+        if mention is None or mention.label not in {"player", "team"}:
             return None
         owner, group = mention.data.get("value"), ""
         position += 1
@@ -338,7 +335,7 @@ class PhraseReader(ComplementReader):
                 place, group = index - 2 - size, name
                 place -= self.norm(place) in GENITIVE
         mention = self.mention(place)
-        if mention is None or mention.kind not in {"player", "team"}:
+        if mention is None or mention.label not in {"player", "team"}:
             return None
         owner = mention.data.get("value")
         return None if owner is None else Owned(owner, group, place)
@@ -397,7 +394,7 @@ class PhraseReader(ComplementReader):
             place = end - length - 1
             place -= self.norm(place) in GENITIVE
             mention = self.mention(place)
-            if mention is not None and mention.kind == "team":
+            if mention is not None and mention.label == "team":
                 return Owned(mention.data["value"], name, place)
             if self.norm(end - length - 1) in _WHOSE:
                 return Owned("", name, end - length - 1)

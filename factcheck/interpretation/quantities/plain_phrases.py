@@ -9,7 +9,7 @@ from factcheck.interpretation.quantities.phrase_words import Phrase
 from factcheck.knowledge.facts import Owner
 from factcheck.language.english import is_past
 from factcheck.language.mentions import Mention, Sentence
-from factcheck.parser.document import Document, Frame
+from factcheck.parser.document import ClauseContext, Document
 
 _DENYING = frozenset({"not", "n't", "never"})
 _BEING = {"was", "were", "is", "are"}
@@ -42,7 +42,7 @@ class PlainPhrases:
         self.phrases = reader.read()
         self._index = index
 
-    def neighbours(self, step: int) -> Iterator[tuple[Sentence, list[Frame]]]:
+    def neighbours(self, step: int) -> Iterator[tuple[Sentence, list[ClauseContext]]]:
         """Yield the sentences before (``step`` -1) or after (1), the nearest first."""
         document = self._document
         end = -1 if step < 0 else len(document.sentences)
@@ -68,7 +68,7 @@ class PlainPhrases:
         for place in range(start - 1, first, -1):
             if self.reader.norm(place - 1) == "," and self.reader.norm(place + 1).endswith("ing"):
                 mention = self.reader.mention(place)
-                if mention is not None and mention.kind in {"player", "team"}:
+                if mention is not None and mention.label in {"player", "team"}:
                     return place
         return first
 
@@ -81,7 +81,7 @@ class PlainPhrases:
         behind = phrase.end + 1 + (self.reader.norm(phrase.end + 1) == "the")
         named = self.reader.mention(behind)
         carries = following.endswith("s") or self.words.holds("carrying", following)
-        return carries and named is not None and named.kind in {"player", "team"}
+        return carries and named is not None and named.label in {"player", "team"}
 
     def _doubts(self, codes: Sequence[str], index: int, phrase: Phrase) -> bool:
         """Return whether a word makes a number somebody else's, or one of no box score."""
@@ -137,13 +137,13 @@ class PlainPhrases:
             owner = self._alone(frame)
             return (before - size, owner) if owner is not None else None
         mention = self.reader.mention(before - 1)
-        if mention is None or mention.kind not in {"player", "team"}:
+        if mention is None or mention.label not in {"player", "team"}:
             return None
         before -= 1 + (self.reader.norm(before - 2) == "the")
         size = self.words.match_back("holding", codes, before)
         return (before - size, mention.data["value"]) if size else None
 
-    def _alone(self, frame: Frame) -> Owner | None:
+    def _alone(self, frame: ClauseContext) -> Owner | None:
         """Return the one player, or the team, that a clause is about."""
         if frame.subject == "player":
             return frame.players[0].data["value"] if len(frame.players) == 1 else None
@@ -165,4 +165,4 @@ class PlainPhrases:
 
 
 def _is_number(mention: Mention | None) -> bool:
-    return mention is not None and mention.kind == "number"
+    return mention is not None and mention.label == "number"

@@ -31,7 +31,7 @@ from factcheck.interpretation.quantities.wholes import (
 )
 from factcheck.interpretation.readings.costs import costs, ranked
 from factcheck.knowledge.facts import POINTS, SHOTS, Owner
-from factcheck.language.mentions import Mention, kind_part
+from factcheck.language.mentions import Mention, label_part
 from factcheck.parser.document import Document
 from factcheck.rulebook.vocabulary import Vocabulary
 
@@ -58,7 +58,7 @@ class QuantityReader:
             index: Which of its sentences, from 0.
         """
         sentence = document.sentences[index]
-        if kind_part("number") not in sentence.parts:
+        if label_part("number") not in sentence.parts:
             return []
         reader = PhraseReader(sentence.units, document.words, self._words)
         return list(_SentenceQuantities(document, index, reader).read())
@@ -227,7 +227,7 @@ class _SentenceQuantities(ShareReader):
         """Yield the made shots of the kinds named between units: "at the line, where they made"."""
         for unit in reversed(self.sentence.units[start:end]):
             mention = unit.mention
-            if mention is not None and mention.kind == "shot" and mention.value in SHOTS:
+            if mention is not None and mention.label == "shot" and mention.value in SHOTS:
                 yield SHOTS[mention.value][0]
 
     def _for_team(self, phrase: Phrase, owner: Complement) -> bool:
@@ -247,4 +247,4 @@ def _is_group(owner: Complement) -> bool:
 
 
 def _names_man(mention: Mention | None) -> bool:
-    return mention is not None and mention.kind in {"player", "person"}
+    return mention is not None and mention.label in {"player", "person"}

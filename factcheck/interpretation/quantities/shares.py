@@ -234,7 +234,7 @@ class ShareReader(QuantityContext):
         for place in range(phrase.start - 1, -1, -1):
             code, mention = self.reader.norm(place), self.reader.mention(place)
             apart = self.words.holds("apart", code)
-            if apart or (mention is not None and mention.kind == "period"):
+            if apart or (mention is not None and mention.label == "period"):
                 return None
             if self.words.holds("when", code):
                 return self._period_right_before(place)
@@ -245,11 +245,11 @@ class ShareReader(QuantityContext):
         """ "The third, when", "in the first quarter -- a period in which": what it tells of."""
         for before in range(place - 1, max(-1, place - 1 - _NEAR_PERIOD), -1):
             mention = self.reader.mention(before)
-            if mention is not None and mention.kind == "ordinal":
+            if mention is not None and mention.label == "ordinal":
                 # "Won the third 34-22, when he had nine of his 22".
                 return QUARTER.get(int(mention.data["value"]))
-            if mention is not None and mention.kind not in {"score", "number"}:
-                return str(mention.value) if mention.kind == "period" else None
+            if mention is not None and mention.label not in {"score", "number"}:
+                return str(mention.value) if mention.label == "period" else None
         return None
 
     def _sharers(

@@ -77,7 +77,7 @@ def _acting(context: QuantityContext, phrase: Phrase) -> list[Owner | None]:
 def _named(context: QuantityContext) -> list[Owner | None]:
     """Return the players and teams that the sentence names."""
     mentions = [unit.mention for unit in context.sentence.units if unit.mention is not None]
-    return [one.data.get("value") for one in mentions if one.kind in {"player", "team"}]
+    return [one.data.get("value") for one in mentions if one.label in {"player", "team"}]
 
 
 def _tried(context: QuantityContext, phrases: Sequence[Phrase]) -> tuple[Owner, str, float] | None:

@@ -88,7 +88,7 @@ def _both(context: QuantityContext, phrase: Phrase, nouns: tuple[str, ...]) -> Q
     named = [
         place
         for place, unit in enumerate(context.sentence.units[: phrase.start])
-        if unit.mention is not None and unit.mention.kind == "team"
+        if unit.mention is not None and unit.mention.label == "team"
     ]
     if len(named) != len(teams) or POINTS in nouns:
         return None
@@ -114,8 +114,8 @@ def _label(context: QuantityContext, phrase: Phrase) -> tuple[str, ...]:
     if context.reader.norm(phrase.start - 1) not in _LABEL_ENDS:
         return ()
     before = [unit.mention for unit in context.sentence.units[: phrase.start - 1]]
-    counted = [m.value for m in before if m is not None and m.kind == "statistic"]
-    numbers = any(m is not None and m.kind == "number" for m in before)
+    counted = [m.value for m in before if m is not None and m.label == "statistic"]
+    numbers = any(m is not None and m.label == "number" for m in before)
     return (counted[0],) if len(counted) == 1 and not numbers else ()
 
 
@@ -135,8 +135,8 @@ def _owners(context: QuantityContext, phrase: Phrase) -> Iterator[tuple[Owner, f
     named: dict[str, set[Owner]] = {"player": set(), "team": set(), "person": set()}
     clauses = set()
     for unit, frame in zip(context.sentence.units, context.frames, strict=True):
-        if unit.mention is not None and unit.mention.kind in named:
-            named[unit.mention.kind].add(unit.mention.data.get("value", ""))
+        if unit.mention is not None and unit.mention.label in named:
+            named[unit.mention.label].add(unit.mention.data.get("value", ""))
             clauses.add(frame.clause)
     if clauses != {context.frames[phrase.unit].clause}:
         return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from factcheck.interpretation.quantities.phrase_words import Phrase, Words
 from factcheck.knowledge.facts import MINUTES, POINTS, SHOTS, Owner
 from factcheck.language.mentions import Sentence
-from factcheck.parser.document import Frame
+from factcheck.parser.document import ClauseContext
 
 if TYPE_CHECKING:
     from factcheck.interpretation.quantities.context import QuantityContext
@@ -48,7 +48,7 @@ class Told:
         return self.statistics if verb in {"", "have"} else ()
 
 
-def takes_over(sentence: Sentence, frames: Sequence[Frame], words: Words) -> Owner | None:
+def takes_over(sentence: Sentence, frames: Sequence[ClauseContext], words: Words) -> Owner | None:
     """Return of whom a sentence with one bare number tells, if it may leave out what it counts.
 
     Args:
@@ -86,7 +86,7 @@ def told_before(before: QuantityContext, owner: Owner) -> Told | None:
         counted.pop(POINTS, None)
     counted.pop(MINUTES, None)
     parts = [unit.mention for unit in before.sentence.units if unit.mention is not None]
-    part = next((str(mention.value) for mention in parts if mention.kind == "period"), None)
+    part = next((str(mention.value) for mention in parts if mention.label == "period"), None)
     return Told(tuple(counted), part) if counted else None
 
 
@@ -100,17 +100,17 @@ def _is_of_another(before: QuantityContext, phrase: Phrase, owner: Owner, *, alo
 
 
 def _kinds(sentence: Sentence) -> list[str]:
-    return [unit.mention.kind for unit in sentence.units if unit.mention is not None]
+    return [unit.mention.label for unit in sentence.units if unit.mention is not None]
 
 
-def _owner(sentence: Sentence, frames: Sequence[Frame]) -> Owner | None:
+def _owner(sentence: Sentence, frames: Sequence[ClauseContext]) -> Owner | None:
     """Return the one team or player that a sentence tells of, in this game, or None."""
     named = [
         unit.mention for unit in sentence.units
-        if unit.mention is not None and unit.mention.kind in {"team", "player", "place", "coach"}
+        if unit.mention is not None and unit.mention.label in {"team", "player", "place", "coach"}
     ]  # fmt: skip
     if len(named) != 1 or any(frame.scope != "game" for frame in frames):
         return None
     mention = named[0]
     value = mention.data.get("value")
-    return value if isinstance(value, (int, str)) and mention.kind != "coach" else None
+    return value if isinstance(value, (int, str)) and mention.label != "coach" else None

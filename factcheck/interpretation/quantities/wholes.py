@@ -153,7 +153,7 @@ def compared_noun(context: QuantityContext, start: int) -> list[tuple[str, float
         mention = context.reader.mention(unit)
         if context.reader.norm(unit) in {";", "."}:
             break
-        if mention is not None and mention.kind == "statistic":
+        if mention is not None and mention.label == "statistic":
             compared = context.words.holds("comparing", context.reader.norm(unit - 1))
             return [(str(mention.value), costs().farther)] if compared else []
     return []

@@ -349,7 +349,7 @@ def stated_number(
     mention: Mention | None, row: dict[str, object], statistic: str | None
 ) -> Stated | None:
     """Return the number that a mention states under a claim's row, or None if it is none."""
-    if mention is None or mention.kind not in {"number", "percent", "score", "record", "shooting"}:
+    if mention is None or mention.label not in {"number", "percent", "score", "record", "shooting"}:
         return None
     player, team = row.get("player_id"), row.get("team_id")
     owner = player if isinstance(player, int) else team if isinstance(team, str) else None
@@ -362,6 +362,6 @@ def stated_number(
     if not isinstance(value, int | float):
         return None
     return Stated(
-        mention.kind, float(value), second, str(data.get("hedge", "exact")), owner, statistic,
+        mention.label, float(value), second, str(data.get("hedge", "exact")), owner, statistic,
         part if isinstance(part, str) else GAME,
     )  # fmt: skip

@@ -33,14 +33,14 @@ def vicinity(sentence: Sentence) -> Vicinity:
     near = Vicinity()
     for mention in (unit.mention for unit in sentence.units if unit.mention is not None):
         data = mention.data
-        if mention.kind in {"player", "team"} and data.get("value") is not None:
+        if mention.label in {"player", "team"} and data.get("value") is not None:
             near.owners.append(data["value"])
-        elif mention.kind == "statistic":
+        elif mention.label == "statistic":
             near.statistics.append(mention.value)
-        elif mention.kind == "shot":
+        elif mention.label == "shot":
             made, attempts = SHOTS.get(mention.value, SHOTS["FG"])
             near.statistics += [made, attempts, f"{mention.value}_PCT"]
-        elif mention.kind == "period":
+        elif mention.label == "period":
             near.parts.append(mention.value)
     if sentence.section is not None:
         near.parts.append(sentence.section)

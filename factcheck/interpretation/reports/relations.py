@@ -177,7 +177,7 @@ class RelationWriter:
             return _DAYS[value]
         mention = claim.mentions.get(name)
         # In "48 and 43 percent" the first number is a percentage too.
-        is_percentage = mention is not None and "percent" in (mention.kind, *kinds)
+        is_percentage = mention is not None and "percent" in (mention.label, *kinds)
         return plain_text(value) + ("%" if is_percentage else "")
 
     def _team(self, document: Document, value: str, at_home: Sequence[str] | None) -> str:

@@ -169,7 +169,7 @@ def claimable(document: Document) -> list[Mention]:
     return [
         mention
         for mention in document.mentions()
-        if mention.kind in NAMES | QUANTITIES and mention.data.get("form") != "noun"
+        if mention.label in NAMES | QUANTITIES and mention.data.get("form") != "noun"
     ]
 
 
@@ -183,7 +183,7 @@ def _games_told(document: Document, claim: RawClaim) -> Iterator[int]:
         mention = unit.mention
         if (
             mention is not None
-            and mention.kind in {"number", "ordinal"}
+            and mention.label in {"number", "ordinal"}
             and mention.data.get("value") == claim.frame.scope_n
             and frame.scope_n == claim.frame.scope_n
         ):
