@@ -18,6 +18,7 @@ from factcheck.interpretation.decision.deciding import Decider
 from factcheck.interpretation.decision.resolving import Resolver
 from factcheck.interpretation.decision.weighing import Weigher
 from factcheck.interpretation.excuses.negation import Negation
+from factcheck.interpretation.excuses.open_parts import heed_open_parts
 from factcheck.interpretation.explanations.likeliest import Chooser, load_weights
 from factcheck.interpretation.explanations.misnaming import Misnamed, find_misnamed
 from factcheck.interpretation.explanations.other_roles import heed_other_roles
@@ -37,6 +38,7 @@ from factcheck.model import Mistake, Report, Signature, Story
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.pipeline import Parser
+from factcheck.parser.wordings import PeriodWords
 from factcheck.rulebook.book import Rulebook
 from factcheck.stories.game import find_game, refuse_other_game
 from factcheck.support.interrupts import raise_interrupt
@@ -122,6 +124,7 @@ class FactChecker:
         self.fact_verifier = FactVerifier(wordings)
         negation = Negation(self.rulebook.rules, vocabulary)
         fixtures = FixtureWords.of(vocabulary)
+        self.periods = PeriodWords.of(vocabulary)
         decision = rules_folder() / "decision"
         self.chooser = Chooser(load_weights(decision / "explanations.toml"))
         self.clefts = CleftWords.of(vocabulary)
@@ -358,7 +361,9 @@ class FactChecker:
             present = known[-1].team_of
             claims += [c for c in self.matcher.match(document) if c.concerns(present)]
             bounds.append(len(claims))
-        everything = self.verifier.verify(claims)
+        everything = heed_open_parts(
+            self.verifier.verify(claims), facts, self.verifier.verify, self.periods
+        )
         verified = [
             self.decider.decide(document, everything[a:b], of_game, self.verifier.verify_retold)
             for document, of_game, (a, b) in zip(documents, known, pairwise(bounds), strict=True)

@@ -53,6 +53,27 @@ def is_told_apart(
     )
 
 
+def may_be_of_the_game(
+    sentence: Sentence, frames: list[ClauseContext], anchor: int, words: PeriodWords
+) -> bool:
+    """Return whether a unit may as well be of the whole game as of the period of its clause.
+
+    Another deed stands between them: "with Lee handing out 12 assists, the Suns won the first",
+    "won the first and made 12 threes". What a sentence begins with is of all of it, "In the third
+    Lee had nine, and Hill missed four"; and where it tells of a moment, its numbers are of that.
+    """
+    found = _nearest(sentence, frames, anchor, words)
+    if found is None or _tells_of_a_moment(sentence, found[0], anchor, words):
+        return False
+    units = sentence.units
+    if any(_few_minutes(*pair) for pair in pairwise(units)):
+        return False
+    first, last = sorted((anchor, found[0]))
+    if found[0] < anchor and not any(_is_deed(unit) for unit in units[:first]):
+        return False
+    return any(_is_deed(unit) for unit in units[first + 1 : last])
+
+
 def _tells_of_a_moment(sentence: Sentence, period: int, anchor: int, words: PeriodWords) -> bool:
     """Return whether a sentence tells of a moment, besides that which its period belongs to.
 

@@ -12,17 +12,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from factcheck.interpretation.explanations.likeliest import MOMENT, TOLD_PART, Instead
-from factcheck.interpretation.facts.part_reading import part_value
+from factcheck.interpretation.facts.part_reading import StatedOfGame, part_value, stated_of_game
 from factcheck.interpretation.facts.part_scene import Cues, Scene, tells_of_a_moment
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
-from factcheck.interpretation.readings.others import stated_number
 from factcheck.interpretation.verification.verifying import VerifiedClaim
 from factcheck.interpretation.wordings import FactWords
-from factcheck.knowledge.facts import GAME, SHOTS, GameFacts, Owner
+from factcheck.knowledge.facts import GAME, GameFacts, Owner
 from factcheck.rulebook.rule import PART, Rule
 
 _ENOUGH = 2
@@ -52,7 +51,7 @@ def of_told_parts(
         for place, finding in enumerate(item.findings):
             if finding.holds is not False:
                 continue
-            stated = _stated(item.claim, finding)
+            stated = stated_of_game(item.claim, finding)
             if stated is None:
                 continue
             beside = whole.get((item.claim.row.get("clause"), stated.owner), ())
@@ -67,48 +66,15 @@ def of_told_parts(
                 yield Instead(MOMENT, {"bias": 1.0}, item, place, unknown)
 
 
-@dataclass(frozen=True, slots=True)
-class _Stated:
-    """Numbers that a rule read as those of a whole game.
-
-    Args:
-        owner: Whose they are.
-        numbers: By what they count; of a shooting line two.
-    """
-
-    owner: Owner
-    numbers: Mapping[str, float]
-
-
-def _stated(claim: RawClaim, finding: Finding) -> _Stated | None:
-    statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
-    counted = statistic if isinstance(statistic, str) else None
-    # A name, or what is counted, is wrong by the number that stands beside it.
-    slots = ((finding.mark or claim.rule.mark).split(".")[0], "number")
-    tried = (stated_number(claim.mentions.get(slot), claim.row, counted) for slot in slots)
-    stated = next((one for one in tried if one is not None), None)
-    if stated is None or stated.owner is None or stated.part != GAME:
-        return None
-    if stated.second is None:
-        if stated.statistic is None:
-            return None
-        return _Stated(stated.owner, {stated.statistic: stated.value})
-    # "At the half: 16 points, 6-for-13 from the line": made and tried.
-    kind = SHOTS.get(str(finding.evidence.get("shot_kind")))
-    if kind is None:
-        return None
-    return _Stated(stated.owner, dict(zip(kind, (stated.value, stated.second), strict=True)))
-
-
 def _told_of_the_game(
     items: Sequence[VerifiedClaim],
-) -> Mapping[tuple[object, Owner], list[_Stated]]:
+) -> Mapping[tuple[object, Owner], list[StatedOfGame]]:
     """Return the numbers that are their owner's of the whole game, by clause and owner."""
-    found: dict[tuple[object, Owner], list[_Stated]] = {}
+    found: dict[tuple[object, Owner], list[StatedOfGame]] = {}
     for item in items:
         clause = item.claim.row.get("clause")
         for finding in item.findings:
-            stated = _stated(item.claim, finding) if finding.holds else None
+            stated = stated_of_game(item.claim, finding) if finding.holds else None
             if stated is not None and clause is not None:
                 found.setdefault((clause, stated.owner), []).append(stated)
     return found
@@ -116,8 +82,8 @@ def _told_of_the_game(
 
 def _of_part(
     claim: RawClaim,
-    stated: _Stated,
-    beside: Sequence[_Stated],
+    stated: StatedOfGame,
+    beside: Sequence[StatedOfGame],
     facts: GameFacts,
     cues: Cues,
     words: FactWords,
@@ -162,7 +128,7 @@ def _of_part(
 
 
 def _is_of_moment(
-    claim: RawClaim, stated: _Stated, facts: GameFacts, cues: Cues, words: FactWords
+    claim: RawClaim, stated: StatedOfGame, facts: GameFacts, cues: Cues, words: FactWords
 ) -> bool:
     """Return whether a player's number is far below his total where a moment is told of.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.facts.part_scene import Place, Scene, Side, Whose
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
+from factcheck.interpretation.readings.others import stated_number
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
 from factcheck.knowledge.parts import ORDINALS, QUARTERS
 from factcheck.language.english import ordinal_value
@@ -95,6 +96,40 @@ def which_category(document: Document, which: tuple[int, int]) -> Category:
     """Return the category of the words that say which part of the game: an ordinal is a number."""
     words = " ".join(document.words[slice(*which)]).lower()
     return Category.WORD if ordinal_value(words) is None else Category.NUMBER
+
+
+@dataclass(frozen=True, slots=True)
+class StatedOfGame:
+    """Numbers that a rule read as those of a whole game.
+
+    Args:
+        owner: Whose they are.
+        numbers: By what they count; of a shooting line two.
+    """
+
+    owner: Owner
+    numbers: Mapping[str, float]
+
+
+def stated_of_game(claim: RawClaim, finding: Finding) -> StatedOfGame | None:
+    """Return the numbers that a finding is about, None where they are not of the whole game."""
+    statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
+    counted = statistic if isinstance(statistic, str) else None
+    # A name, or what is counted, is wrong by the number that stands beside it.
+    slots = ((finding.mark or claim.rule.mark).split(".")[0], "number")
+    tried = (stated_number(claim.mentions.get(slot), claim.row, counted) for slot in slots)
+    stated = next((one for one in tried if one is not None), None)
+    if stated is None or stated.owner is None or stated.part != GAME:
+        return None
+    if stated.second is None:
+        if stated.statistic is None:
+            return None
+        return StatedOfGame(stated.owner, {stated.statistic: stated.value})
+    # "At the half: 16 points, 6-for-13 from the line": made and tried.
+    kind = SHOTS.get(str(finding.evidence.get("shot_kind")))
+    if kind is None:
+        return None
+    return StatedOfGame(stated.owner, dict(zip(kind, (stated.value, stated.second), strict=True)))
 
 
 def part_value(

@@ -1,0 +1,88 @@
+"""Numbers of which a clause leaves open whether they are of a part of the game or of all of it.
+
+"With Rondo handing out 13 assists, the Kings won the first quarter 37-18": his of the game, if not
+of the quarter. Rules leave a number open whose clause names a part. Where another deed stands
+between the two they are asked again as if it named none, and what they then hold against it
+counts if the number cannot be of that part, nor of a stretch of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from factcheck.interpretation.facts.part_reading import part_value, stated_of_game
+from factcheck.interpretation.findings import Finding
+from factcheck.interpretation.matching.claims import RawClaim
+from factcheck.interpretation.verification.verifying import VerifiedClaim
+from factcheck.knowledge.facts import GameFacts
+from factcheck.parser.periods import may_be_of_the_game
+from factcheck.parser.wordings import PeriodWords
+
+Verify = Callable[[Sequence[RawClaim]], Sequence[VerifiedClaim]]
+
+_PART = "context_period"
+
+
+def heed_open_parts(
+    items: Sequence[VerifiedClaim],
+    facts: Mapping[str, GameFacts],
+    verify: Verify,
+    words: PeriodWords,
+) -> list[VerifiedClaim]:
+    """Return the claims, those decided as of the whole game that their part left open.
+
+    Args:
+        items: The verified claims of any stories.
+        facts: What is known of their games.
+        verify: Verifies claims.
+        words: What tells from when something was.
+    """
+    places = list(_open(items, words))
+    asked = [
+        items[at].claim.with_row(items[at].claim.row | {_PART: None, "told_apart": False})
+        for at in places
+    ]
+    found = list(items)
+    for at, answer in zip(places, verify(asked) if asked else (), strict=True):
+        part = str(items[at].claim.row[_PART])
+        of_game = facts[str(answer.claim.row["game_id"])]
+        answer.findings = [_weighed(answer.claim, one, part, of_game) for one in answer.findings]
+        if answer.decided:
+            found[at] = answer
+    return found
+
+
+def _open(items: Sequence[VerifiedClaim], words: PeriodWords) -> Iterator[int]:
+    """Yield which claims are open for the part that their clause names."""
+    for at, item in enumerate(items):
+        claim = item.claim
+        if (
+            item.decided
+            or claim.row.get(_PART) is None
+            or claim.rule.course
+            or _PART not in claim.rule.verify
+        ):
+            continue
+        document = claim.document
+        place = document.sentence_at(claim.start)
+        sentence, start = document.sentences[place], claim.marks[claim.rule.mark][0]
+        anchor = next(i for i, unit in enumerate(sentence.units) if unit.end > start)
+        if may_be_of_the_game(sentence, document.frames[place], anchor, words):
+            yield at
+
+
+def _weighed(claim: RawClaim, finding: Finding, part: str, facts: GameFacts) -> Finding:
+    """Return what is found of a number as the whole game's, open where it may be of the part."""
+    if finding.holds is not False:
+        return finding
+    stated = stated_of_game(claim, finding)
+    if stated is None:
+        return replace(finding, holds=None)
+    there = [part_value(facts, stated.owner, s, (part,)) for s in stated.numbers]
+    if any(
+        value is None or said <= value
+        for value, said in zip(there, stated.numbers.values(), strict=True)
+    ):
+        return replace(finding, holds=None)
+    return finding
