@@ -3,7 +3,7 @@
 "With Rondo handing out 13 assists, the Kings won the first quarter 37-18": his of the game, if not
 of the quarter. Rules leave a number open whose clause names a part. Where another deed stands
 between the two they are asked again as if it named none, and what they then hold against it
-counts if the number cannot be of that part, nor of a stretch of it.
+counts if the number cannot be of that part, nor of a stretch of it, and is near the truth.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ from factcheck.interpretation.facts.part_reading import part_value, stated_of_ga
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
 from factcheck.interpretation.verification.verifying import VerifiedClaim
-from factcheck.knowledge.facts import GameFacts
+from factcheck.knowledge.facts import GAME, GameFacts
 from factcheck.parser.periods import may_be_of_the_game
 from factcheck.parser.wordings import PeriodWords
 
 Verify = Callable[[Sequence[RawClaim]], Sequence[VerifiedClaim]]
 
 _PART = "context_period"
+_SLIP = 3
+"""What is farther off than this is more often true of something that nobody knows."""
 
 
 def heed_open_parts(
@@ -79,10 +81,9 @@ def _weighed(claim: RawClaim, finding: Finding, part: str, facts: GameFacts) -> 
     stated = stated_of_game(claim, finding)
     if stated is None:
         return replace(finding, holds=None)
-    there = [part_value(facts, stated.owner, s, (part,)) for s in stated.numbers]
-    if any(
-        value is None or said <= value
-        for value, said in zip(there, stated.numbers.values(), strict=True)
-    ):
-        return replace(finding, holds=None)
+    for statistic, said in stated.numbers.items():
+        there = part_value(facts, stated.owner, statistic, (part,))
+        truth = facts.value(stated.owner, statistic, GAME)
+        if there is None or truth is None or said <= there or abs(said - truth) > _SLIP:
+            return replace(finding, holds=None)
     return finding

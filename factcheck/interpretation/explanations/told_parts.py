@@ -17,7 +17,6 @@ from dataclasses import replace
 from factcheck.interpretation.explanations.likeliest import MOMENT, TOLD_PART, Instead
 from factcheck.interpretation.facts.part_reading import StatedOfGame, part_value, stated_of_game
 from factcheck.interpretation.facts.part_scene import Cues, Scene, tells_of_a_moment
-from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
 from factcheck.interpretation.verification.verifying import VerifiedClaim
 from factcheck.interpretation.wordings import FactWords
