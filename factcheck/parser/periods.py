@@ -25,34 +25,6 @@ def nearest_period(
     return found[1] if found else None
 
 
-def is_told_apart(
-    sentence: Sentence, frames: list[ClauseContext], anchor: int, words: PeriodWords
-) -> bool:
-    """Tell whether a verb of its own stands between a unit and the period that it may speak of.
-
-    "Swatted two shots, scoring nine in the third": the two may be of the third or of the game,
-    and so may be the eight of "Conley had nine in the third, Gasol finished with eight".
-    Of a moment, "made two free throws with a minute left in the third", they are of neither.
-    """
-    found = _nearest(sentence, frames, anchor, words)
-    if found is None or _tells_of_a_moment(sentence, found[0], anchor, words):
-        return False
-    if any(_few_minutes(*pair) for pair in pairwise(sentence.units)):
-        return False
-    first, last = sorted((anchor, found[0]))
-    # "In the third Conley had nine, Gasol had eight": what begins a sentence is of all of it.
-    ended = found[0] < anchor and any(is_past(unit.norm) for unit in sentence.units[:first])
-    return any(
-        sentence.units[place].norm in words.turns
-        and (
-            _is_deed(after := sentence.units[place + 1])
-            or (after.norm in words.adds and place + 2 == anchor)
-            or (ended and _is_player(after) and is_past(sentence.units[place + 2].norm))
-        )
-        for place in range(first, last - 1)
-    )
-
-
 def may_be_of_the_game(
     sentence: Sentence, frames: list[ClauseContext], anchor: int, words: PeriodWords
 ) -> bool:
@@ -71,6 +43,10 @@ def may_be_of_the_game(
     first, last = sorted((anchor, found[0]))
     if found[0] < anchor and not any(_is_deed(unit) for unit in units[:first]):
         return False
+    # "Scored nine in the third, plus 12 rebounds".
+    added = anchor > 1 and units[anchor - 1].norm in words.adds
+    if added and units[anchor - 2].norm in words.turns:
+        return True
     return any(_is_deed(unit) for unit in units[first + 1 : last])
 
 

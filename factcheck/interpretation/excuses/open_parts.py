@@ -15,13 +15,15 @@ from factcheck.interpretation.facts.part_reading import part_value, stated_of_ga
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
 from factcheck.interpretation.verification.verifying import VerifiedClaim
-from factcheck.knowledge.facts import GAME, GameFacts
+from factcheck.knowledge.facts import GAME, MINUTES, GameFacts
 from factcheck.parser.periods import may_be_of_the_game
 from factcheck.parser.wordings import PeriodWords
 
 Verify = Callable[[Sequence[RawClaim]], Sequence[VerifiedClaim]]
 
 _PART = "context_period"
+_LONGEST = 24
+"""Minutes that a half has; no part of a game is longer."""
 _SLIP = 3
 """What is farther off than this is more often true of something that nobody knows."""
 
@@ -41,10 +43,7 @@ def heed_open_parts(
         words: What tells from when something was.
     """
     places = list(_open(items, words))
-    asked = [
-        items[at].claim.with_row(items[at].claim.row | {_PART: None, "told_apart": False})
-        for at in places
-    ]
+    asked = [items[at].claim.with_row(items[at].claim.row | {_PART: None}) for at in places]
     found = list(items)
     for at, answer in zip(places, verify(asked) if asked else (), strict=True):
         part = str(items[at].claim.row[_PART])
@@ -68,7 +67,8 @@ def _open(items: Sequence[VerifiedClaim], words: PeriodWords) -> Iterator[int]:
             continue
         document = claim.document
         place = document.sentence_at(claim.start)
-        sentence, start = document.sentences[place], claim.marks[claim.rule.mark][0]
+        sentence = document.sentences[place]
+        start = claim.marks.get(claim.rule.mark, (claim.start, claim.end))[0]
         anchor = next(i for i, unit in enumerate(sentence.units) if unit.end > start)
         if may_be_of_the_game(sentence, document.frames[place], anchor, words):
             yield at
@@ -81,9 +81,14 @@ def _weighed(claim: RawClaim, finding: Finding, part: str, facts: GameFacts) -> 
     stated = stated_of_game(claim, finding)
     if stated is None:
         return replace(finding, holds=None)
-    for statistic, said in stated.numbers.items():
-        there = part_value(facts, stated.owner, statistic, (part,))
+    numbers = stated.numbers.items()
+    there = [part_value(facts, stated.owner, statistic, (part,)) for statistic, _ in numbers]
+    if there == [said for _, said in numbers]:
+        return replace(finding, holds=True)
+    for of_part, (statistic, said) in zip(there, numbers, strict=True):
+        if statistic == MINUTES and said > _LONGEST:
+            continue
         truth = facts.value(stated.owner, statistic, GAME)
-        if there is None or truth is None or said <= there or abs(said - truth) > _SLIP:
+        if of_part is None or truth is None or said <= of_part or abs(said - truth) > _SLIP:
             return replace(finding, holds=None)
     return finding

@@ -11,7 +11,7 @@ from factcheck.interpretation.matching.games_named import GamesNamed, GameWords
 from factcheck.language.mentions import Mention, Sentence, label_part
 from factcheck.parser.document import ClauseContext, Document
 from factcheck.parser.names import Game
-from factcheck.parser.periods import is_told_apart, looks_back, nearest_period
+from factcheck.parser.periods import looks_back, nearest_period
 from factcheck.parser.story_periods import period_reached, story_period, topic_period
 from factcheck.parser.wordings import PeriodWords
 from factcheck.rulebook.rule import Rule
@@ -114,7 +114,6 @@ class SentenceColumns:
             "mentioned": self._mentioned(anchor),
             "players": [player.data["value"] for player in frame.players],
             "context_period": nearest_period(sentence, self._frames, anchor, self._periods),
-            "told_apart": is_told_apart(sentence, self._frames, anchor, self._periods),
             "sentence_period": period[-1] if period else sentence.section,
             "story_period": period[-1] if period else self._told,
             "period_reached": come_to[-1] if come_to else self._reached,
@@ -298,7 +297,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "topic_team_id": "VARCHAR", "last_team_id": "VARCHAR", "team_named": "VARCHAR",
         "cues": "VARCHAR[]", "named": "BIGINT[]", "mentioned": "BIGINT[]",
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
-        "section_period": "VARCHAR", "told_apart": "BOOLEAN",
+        "section_period": "VARCHAR",
         "topic_period": "VARCHAR", "topic_statistic": "VARCHAR",
         "story_period": "VARCHAR",
         "period_reached": "VARCHAR",
