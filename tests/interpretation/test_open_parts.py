@@ -6,6 +6,7 @@ import pytest
 
 from factcheck import FactChecker
 from factcheck.knowledge import KnowledgeBase
+from factcheck.model import Verdict
 
 GAME = "2017-02-03-LAL-BOS"
 
@@ -50,3 +51,13 @@ def test_what_a_sentence_begins_with_is_of_all_of_it(checker: FactChecker) -> No
 def test_a_whole_line_far_from_the_truth_is_left_open(checker: FactChecker) -> None:
     text = "With Isaiah Thomas making 18 of his 30 shots, the Celtics won the second quarter 33-21."
     assert not checker.check(text, GAME).mistakes
+
+
+def test_what_is_left_open_is_not_called_right(checker: FactChecker) -> None:
+    text = (
+        "With Isaiah Thomas missing 15 of his 24 shots, the Celtics won the second quarter 33-21."
+    )
+    report = checker.check(text, GAME)
+    said = [one for one in report.claims if "15 of his 24" in one.span.text]
+    assert said
+    assert all(one.verdict is not Verdict.SUPPORTED for one in said)

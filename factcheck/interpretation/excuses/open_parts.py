@@ -48,9 +48,14 @@ def heed_open_parts(
     for at, answer in zip(places, verify(asked) if asked else (), strict=True):
         part = str(items[at].claim.row[_PART])
         of_game = facts[str(answer.claim.row["game_id"])]
-        answer.findings = [_weighed(answer.claim, one, part, of_game) for one in answer.findings]
-        if answer.decided:
-            found[at] = answer
+        weighed = [_weighed(answer.claim, one, part, of_game) for one in answer.findings]
+        # What one number leaves open the others of the claim do not decide.
+        opened = any(
+            one.holds is False and now.holds is None
+            for one, now in zip(answer.findings, weighed, strict=True)
+        )
+        if answer.decided and not opened:
+            found[at] = VerifiedClaim(answer.claim, weighed)
     return found
 
 
