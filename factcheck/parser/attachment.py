@@ -290,14 +290,20 @@ class Attachment(SentenceFrames):
 
     def _named_list(self, index: int) -> tuple[Mention, ...]:
         """Return the player at a unit and those that "and" joins to him."""
-        players = []
+        players: list[Mention] = []
         for position in range(index, len(self.units)):
             mention = self.units[position].mention
             if mention is not None and mention.label == "player":
+                if players and self.around.name_in_list_before(position) is None:
+                    break
                 players.append(mention)
-            elif mention is not None or self.around.norm(position) not in self.near.joints:
+            elif not self._joins(position):
                 break
         return tuple(players)
+
+    def _joins(self, position: int) -> bool:
+        """ "From X and rookie Y": joints, and what a man is called behind them."""
+        return self.around.norm(position) in self.near.joints or self.around.in_title(position)
 
     def _before_part(self, giver: int) -> int:
         """Return what stands before "in the quarter from X", or the giver where no part does."""

@@ -57,12 +57,40 @@ class Neighbours:
 
     def name_in_list_before(self, index: int) -> Mention | None:
         """Return what stands before a name in its list: of "X , Y and Z" it is Y for Z."""
-        position = index - 1
+        title = self.before_title(index)
+        position = title - 1
         while position >= 0 and self.norm(position) in self.near.list_joints:
             position -= 1
-        if position == index - 1 or position < 0 or self._ends_fronted(position, index):
+        if position == title - 1 or position < 0 or self._ends_fronted(position, index):
+            return None
+        if self.ends_list(position, title):
             return None
         return self.units[position].mention
+
+    def ends_list(self, last: int, following: int) -> bool:
+        """ "Led by X, and Y had 12", "by X and Y, and Z had 12": of a list it were the third.
+
+        Args:
+            last: The unit of a name.
+            following: Where the next name begins, behind joints.
+        """
+        if self.norm(following - 1) != "and" or self.norm(last + 1) != ",":
+            return False
+        closed = self.norm(self.before_title(last) - 1) == "and"
+        return closed or self.name_in_list_before(last) is None
+
+    def before_title(self, index: int) -> int:
+        """Return where a name with what it is called begins: "X and rookie center Y"."""
+        start = index
+        while self.in_title(start - 1):
+            start -= 1
+        return start if self.norm(start - 1) == "and" else index
+
+    def in_title(self, index: int) -> bool:
+        """ "Second-year forward": words, or an ordinal before a hyphen."""
+        if self.has_label(index, "ordinal"):
+            return self.norm(index + 1) == "-"
+        return self.norm(index) in self.near.titles and self.units[index].mention is None
 
     def _ends_fronted(self, position: int, index: int) -> bool:
         """ "With the injury to X , Y played": a comma alone joins no list of two."""

@@ -243,7 +243,7 @@ class SubjectReader(Anaphora):
         """ "And was fouled by X", "joined X and Y": "and" goes on with the subject."""
         if self.around.norm(self.clause_start) != "and":
             return False
-        if self.clause_start == index - 1:
+        if self.clause_start == self.around.before_title(index) - 1:
             after = self.around.norm(index + 1)
             acts = after in self.cues.acts | self.cues.deeds or after.endswith(("ed", "ing"))
             return self.passed_over is not None and not acts
@@ -366,5 +366,5 @@ class SubjectReader(Anaphora):
         """The clause's conjunction and articles alone stand before the name."""
         return all(
             self.around.norm(position) in self.names.determiners
-            for position in range(self.clause_start + 1, index)
+            for position in range(self.clause_start + 1, self.around.before_title(index))
         )

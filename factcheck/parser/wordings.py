@@ -22,6 +22,7 @@ class NeighbourWords(WordSets):
     articles: Words
     joints: Words
     list_joints: Words
+    titles: Words
     compared_joints: Words
     amounts: Words
     fronted: Words

@@ -15,6 +15,18 @@ from reading import Reader
             "22", ["Courtney Lee"], id="second-clause",
         ),
         pytest.param(
+            "Marc Gasol and veteran forward Zach Randolph had 28 points.",
+            "28", ["Marc Gasol", "Zach Randolph"], id="title-before-a-name",
+        ),
+        pytest.param(
+            "The Grizzlies were led by Mike Conley and Courtney Lee, and Marc Gasol had 18 points.",
+            "18", ["Marc Gasol"], id="behind-a-list-that-ended",
+        ),
+        pytest.param(
+            "The Grizzlies got 24 points from Mike Conley, and Courtney Lee added 22.",
+            "24", ["Mike Conley"], id="a-comma-joins-no-list-of-two",
+        ),
+        pytest.param(
             "Mike Conley scored 24 points and dished out 11 assists.",
             "11", ["Mike Conley"], id="left-out-subject",
         ),
