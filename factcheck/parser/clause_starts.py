@@ -35,6 +35,7 @@ class ClauseStarts:
         self.team_nouns = frozenset(words("group", "team_nouns"))
         self.groups = frozenset(words("group", "described"))
         self.copulas = frozenset(words("predicates", "copulas"))
+        self.titles = frozenset(words("neighbours", "titles"))
 
     def find(self, sentence: Sentence, is_object: Callable[[list[Unit], int], bool]) -> list[int]:
         """Return the first unit of each clause.
@@ -251,6 +252,7 @@ class ClauseStarts:
         position = index + 1
         while position < len(units) and units[position].norm in self.words.determiners:
             position += 1
+        position = self._behind_title(units, position)
         if position + 1 >= len(units):
             return False
         unit, after = units[position], units[position + 1]
@@ -275,6 +277,14 @@ class ClauseStarts:
         if after.norm in GENITIVE and units[index].norm == "and":
             return units[index - 1].norm == "," and self._acts(units[position + 2 :])
         return after.norm not in self.words.after_name and after.mention is None
+
+    def _behind_title(self, units: list[Unit], position: int) -> int:
+        """ ", and point guard Jeff Teague had": where the name stands, behind what he is called."""
+        after = position
+        while after < len(units) and units[after].norm in self.titles:
+            after += 1
+        mention = units[after].mention if after < len(units) else None
+        return after if mention is not None and mention.label == "player" else position
 
     def _acts(self, units: list[Unit]) -> bool:
         """ ", and Walker's 12 fourth-quarter points were …": what is his has a verb of its own."""

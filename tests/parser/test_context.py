@@ -19,6 +19,10 @@ from reading import Reader
             "28", ["Marc Gasol", "Zach Randolph"], id="title-before-a-name",
         ),
         pytest.param(
+            "Mike Conley had 24 points, and shooting guard Courtney Lee added 22.",
+            "22", ["Courtney Lee"], id="title-that-begins-a-clause",
+        ),
+        pytest.param(
             "The Grizzlies were led by Mike Conley and Courtney Lee, and Marc Gasol had 18 points.",
             "18", ["Marc Gasol"], id="behind-a-list-that-ended",
         ),
