@@ -45,7 +45,7 @@ def fragment(context: QuantityContext, phrase: Phrase) -> Quantity | None:
         # Other rules know whose it is.
         return None
     owners = _owners(context)
-    parts = {GAME, *_parts(context)}
+    parts = dict.fromkeys((GAME, *_parts(context)))
     meanings = [
         Meaning(who, code, part, far + much)
         for who, far in owners.items()
