@@ -23,6 +23,9 @@ from factcheck.parser.wordings import (
 )
 from factcheck.rulebook.vocabulary import Vocabulary
 
+_LONGEST_PRAISE = 3
+"""Words between the article and the name of a team: "a short-handed and tired Brooklyn side"."""
+
 
 class ContextCues:
     """The word lists of ``vocabulary/context.toml``, ready to look up.
@@ -41,6 +44,10 @@ class ContextCues:
         self.objects = _expand([*words("object", "after"), *beats])
         self.longest_object = max((len(row) for row in self.objects), default=1)
         self.skip = frozenset(words("object", "skip"))
+        self.behind_to = frozenset(words("object", "behind_to"))
+        self.behind_by = frozenset(words("object", "behind_by"))
+        self.indefinite = frozenset(words("object", "indefinite"))
+        self.team_nouns = frozenset(words("object", "team_nouns"))
         self.adverbials = frozenset(tuple(row.split()) for row in words("clauses", "adverbials"))
         self.measured = frozenset(words("object", "measured"))
         self.team_after = frozenset(words("object", "team_after"))
@@ -115,12 +122,28 @@ class ContextCues:
                 if tuple(unit.norm for unit in row) in self.objects:
                     return True
             if not end or units[end - 1].mention or units[end - 1].norm not in self.skip:
+                if end == index and (article := self._article_before(units, index)) is not None:
+                    end = article
+                    continue
                 return (
                     self._is_measure(units, end - 1)
+                    or self._is_ahead(units, end - 1)
                     or self._is_done_to(units, end - 1)
                     or self._is_of_participle(units, end - 1, index)
                 )
             end -= 1
+
+    def _article_before(self, units: list[Unit], index: int) -> int | None:
+        """Return where the article stands of "a tired and ageing Brooklyn side", if it is one."""
+        after = units[index + 1] if index + 1 < len(units) else None
+        if after is None or after.norm not in self.team_nouns:
+            return None
+        for at in range(index - 1, max(-1, index - _LONGEST_PRAISE - 2), -1):
+            if units[at].mention or not units[at].norm.isalpha():
+                return None
+            if units[at].norm in self.indefinite:
+                return at
+        return None
 
     def _is_done_to(self, units: list[Unit], index: int) -> bool:
         """ "Memphis also punished Phoenix": the name behind a verb, be it known or not."""
@@ -155,6 +178,15 @@ class ContextCues:
             return False
         before = [unit.norm for unit in units[max(0, index - _AS_FAR_AS) : index]]
         return any(first == "as" and second in self.measured for first, second in pairwise(before))
+
+    def _is_ahead(self, units: list[Unit], index: int) -> bool:
+        """ "Down 42-37 to the Jazz": those whom somebody else trails."""
+        if index < 1 or units[index].norm != "to" or units[index - 1].mention is None:
+            return False
+        before = index - 1
+        while before and (units[before].mention or units[before].norm in self.behind_by):
+            before -= 1
+        return units[before].norm in self.behind_to
 
 
 _AS_FAR_AS = 6

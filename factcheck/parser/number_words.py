@@ -41,6 +41,7 @@ class NumberWords:
         self.nothing = frozenset(words("number", "nothing"))
         self.of_those = frozenset(words("number", "of_those"))
         self.naught = frozenset(words("number", "naught"))
+        self.naught_behind = frozenset(words("number", "naught_behind"))
         self.naught_before = frozenset(words("number", "naught_before"))
         self.record = RecordWords.of(vocabulary)
         self.in_a_row = frozenset(words("number", "in_a_row"))

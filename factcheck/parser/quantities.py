@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 
 from factcheck.language.english import is_fraction, number_value, ordinal_value
 from factcheck.language.mentions import Mention
-from factcheck.language.numerals import compound, compound_ordinal, find_numerals, is_tens
+from factcheck.language.numerals import DASHES, compound, compound_ordinal, find_numerals, is_tens
 from factcheck.parser.hedges import add_hedge, spread_bounds
 from factcheck.parser.number_pairs import find_pairs
 from factcheck.parser.number_words import NumberWords
@@ -94,6 +94,8 @@ def _simple(
     value, end = number_value(word), index + 1
     if word in cues.naught and " ".join(words[index + 1 : index + 4]) in cues.naught_before:
         value = 0  # "oh-for-seven"
+    if word in cues.naught_behind and index > 1 and words[index - 1] in DASHES:
+        value = None if number_value(words[index - 2]) is None else 0  # "an eight-nothing run"
     if value is None:
         ordinal = ordinal_value(word)
         return None if ordinal is None else _ordinal(index, end, ordinal)

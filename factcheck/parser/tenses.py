@@ -47,7 +47,7 @@ class ToldInPast(ClauseFrames):
             scope = self.scopes[start]
             if scope.name in _NOT_OF_DEEDS:
                 for begin, until in self._told(start, end, scope):
-                    if self._counts(range(begin, until)):
+                    if self._counts(range(begin, until), scope):
                         self.give_back(range(begin, until), scope)
 
     def _told(self, start: int, end: int, scope: Scope) -> Iterator[tuple[int, int]]:
@@ -76,7 +76,9 @@ class ToldInPast(ClauseFrames):
             return None if before in self.words.go_on else Tense.OTHER
         if is_past(word):
             return None if self._is_participle(index) else Tense.PAST
-        return None
+        # "Was on the second night of a back-to-back and goes to Utah", not "was to visit Utah".
+        after = self.around.norm(index + 1)
+        return Tense.PAST if word in self.words.were and after in self.words.behind_were else None
 
     def _simple(self, word: str) -> Tense:
         return Tense.PAST if is_past(word) else Tense.OTHER
@@ -96,6 +98,8 @@ class ToldInPast(ClauseFrames):
             before -= 1
         return self.around.norm(before) in self.words.perfect | self.words.not_past
 
-    def _counts(self, units: range) -> bool:
-        """Return whether units tell what a man or team did."""
-        return any(self.around.has_label(at, kind) for at in units for kind in _COUNTED)
+    def _counts(self, units: range, scope: Scope) -> bool:
+        """Return whether units tell what a man or team did; of a next game no past tells."""
+        return scope.name == "next" or any(
+            self.around.has_label(at, kind) for at in units for kind in _COUNTED
+        )

@@ -224,6 +224,8 @@ class TenseWords(WordSets):
     perfect: Words
     not_past: Words
     adverbs: Words
+    were: Words
+    behind_were: Words
     go_on: Words
 
 

@@ -315,6 +315,35 @@ def test_he_is_the_player_of_his_own_sentence_first(read: Reader, text: str, nam
     assert read(text).who("23") == [name]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Grizzlies took on a tired Phoenix side and had 22 turnovers.",
+        "The Grizzlies beat an oddly cheerful Suns team and had 22 turnovers.",
+        "The Grizzlies slept for a half. Down 52-46 to the Suns, they had 22 turnovers.",
+        "The Grizzlies woke up late. Trailing by 14 to the Suns, they had 22 turnovers.",
+    ],
+)
+def test_a_team_that_is_met_or_trailed_is_not_the_subject(read: Reader, text: str) -> None:
+    assert read(text).frame("22").team_id == "MEM"
+
+
+def test_on_some_night_a_team_is_the_subject(read: Reader) -> None:
+    assert read("On a night Phoenix had 22 turnovers, Memphis won.").frame("22").team_id == "PHX"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Grizzlies were on the second night of a trip, had 22 turnovers and visit Utah Friday.",
+        "The Grizzlies were without Allen, had 22 turnovers and visit Utah on Friday.",
+    ],
+)
+def test_what_was_so_before_the_next_game_is_of_this_one(read: Reader, text: str) -> None:
+    assert read(text).frame("22").scope == "game"
+    assert read(text).frame("Friday").scope == "next"
+
+
 def test_the_former_and_the_latter_are_the_two_men_named_last(read: Reader) -> None:
     story = read("Marc Gasol found Mike Conley. The former had 18 points, while the latter had 24.")
     assert story.who("18") == ["Marc Gasol"]

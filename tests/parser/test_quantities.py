@@ -36,6 +36,8 @@ def quantities(read: Reader, text: str) -> list[tuple[str, str]]:
         ("They had one hundred twenty-five points.", [("number", "125")]),
         ("They won one hundred two to ninety-one.", [("score", "102-91")]),
         ("They won 102-to-91.", [("score", "102-91")]),
+        ("They used an eight-nothing run.", [("score", "8-0")]),
+        ("They had nothing - nothing at all.", []),
         ("The Suns are now three and two, one and one at home.",
          [("score", "3-2"), ("score", "1-1")]),
         ("Phoenix fell to three and two.", [("score", "3-2")]),
