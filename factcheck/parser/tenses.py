@@ -57,11 +57,17 @@ class ToldInPast(ClauseFrames):
             cues = [cue for cue in scope.found if cue.start < until and verb < cue.end]
             if tense is Tense.OTHER or any(cue.start <= verb for cue in cues):
                 continue
-            if not cues:
-                opens = verb == verbs[0][0] and not any(cue.start < verb for cue in scope.found)
+            opens = verb == verbs[0][0] and not any(cue.start < verb for cue in scope.found)
+            if scope.name == "next":
+                begins = min((cue.start for cue in cues), default=until)
+                yield start if opens else verb, self._joint_before(begins, verb)
+            elif not cues:
                 yield start if opens else verb, until
-            elif scope.name == "next":
-                yield verb, min(cue.start for cue in cues)
+
+    def _joint_before(self, index: int, verb: int) -> int:
+        """Return where what comes next begins: "lost to Utah , and on Sunday they will visit"."""
+        joints = (at for at in range(index, verb, -1) if self.around.norm(at) in self.words.joints)
+        return next(joints, index)
 
     def _tense(self, index: int, end: int) -> Tense | None:
         """Return the tense that begins at a word, None where it goes on."""
@@ -99,7 +105,8 @@ class ToldInPast(ClauseFrames):
         return self.around.norm(before) in self.words.perfect | self.words.not_past
 
     def _counts(self, units: range, scope: Scope) -> bool:
-        """Return whether units tell what a man or team did; of a next game no past tells."""
-        return scope.name == "next" or any(
+        """Return whether units tell what a man or team did; no past that ends is of a next game."""
+        ended = self.around.norm(units.stop) in self.words.joints
+        return (scope.name == "next" and ended) or any(
             self.around.has_label(at, kind) for at in units for kind in _COUNTED
         )

@@ -226,6 +226,7 @@ class TenseWords(WordSets):
     adverbs: Words
     were: Words
     behind_were: Words
+    joints: Words
     go_on: Words
 
 
