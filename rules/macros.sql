@@ -289,7 +289,7 @@ CREATE OR REPLACE TEMP MACRO clock_text(seconds) AS
 CREATE OR REPLACE TEMP MACRO shot_family(kind) AS
   CASE
     WHEN regexp_matches(kind, 'point play|and - one') THEN if(regexp_matches(kind, 'four|4'), 'three', 'any')
-    WHEN regexp_matches(kind, 'three|3 |triple|trey|heave|bomb|deep$|range|arc|downtown') THEN 'three'
+    WHEN regexp_matches(kind, 'three|(^| )3( |$)|triple|trey|heave|bomb|deep$|range|arc|downtown') THEN 'three'
     WHEN regexp_matches(kind, 'alley|lob') THEN 'alley-oop'
     WHEN regexp_matches(kind, 'dunk|slam|jam|flush') THEN 'dunk'
     WHEN regexp_matches(kind, 'putback|put - back|put.* back$|tip') THEN 'tip'
