@@ -143,7 +143,8 @@ def _decided_tokens(items: Iterable[VerifiedClaim], *, owned: bool = False) -> s
     """Return the tokens that decided claims are about, with all that they own if asked for.
 
     What a rule decided no other reading decides again, whichever of its words it is: the 17 of
-    "10 of Atlanta's 17 points" is the team's.
+    "10 of Atlanta's 17 points" is the team's. Of a play all is decided that was told of it: "two
+    free throws by Green with 2:13 to go" are not his of the quarter.
     """
     return {
         token
@@ -151,7 +152,7 @@ def _decided_tokens(items: Iterable[VerifiedClaim], *, owned: bool = False) -> s
         if item.decided
         for name in (
             item.claim.rule.mark,
-            *(item.claim.rule.consumes if owned else ()),
+            *(item.claim.rule.consumes if owned or item.claim.rule.course else ()),
             *(one.mark for one in item.findings if one.mark and one.holds is not None),
         )
         for token in range(*item.claim.marks.get(name, (0, 0)))
