@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from factcheck.language.english import GENITIVE
 from factcheck.language.mentions import Mention
 from factcheck.parser.constructions import Construction, SentenceFrames
 from factcheck.parser.wordings import NamedOwnerWords
@@ -87,26 +88,40 @@ class NamedOwners(SentenceFrames):
             mention = self.units[index].mention
             if mention is None or mention.label != "team" or self.around.owns(index):
                 continue
-            last = index - 1
-            while self.around.norm(last) in self.words.before_team:
-                last -= 1
-            if (
-                self.around.before(index) != "by"
-                or last < 1
-                or not self.around.has_label(last, "statistic")
-            ):
+            last = self._agent_before(index)
+            if last < 1 or not self.around.has_label(last, "statistic"):
                 continue
             start = last
             while start >= 0 and self.units[start].mention is not None:
                 start -= 1
-            if not self.around.has_label(start + 1, "number") or self.around.is_cue(
-                start, "forces"
+            if (
+                not self.around.has_label(start + 1, "number")
+                or self.around.is_cue(start, "forces")
+                or self.around.norm(start) in GENITIVE
             ):
                 continue
             self.revise(
                 range(start + 1, index), Construction.AGENT, subject="team", players=(),
                 anaphoric=False, team_id=mention.data["value"], team=mention, topic=mention,
             )  # fmt: skip
+
+    def _agent_before(self, index: int) -> int:
+        """Return the unit before "by", or before what a team had in vain, 0 where neither stands.
+
+        Example: "46 rebounds were not enough for the Bucks"
+        """
+        last = index - 1
+        if self.around.before(index) == "by":
+            while self.around.norm(last) in self.words.before_team:
+                last -= 1
+            return last
+        while self.around.norm(last) in self.words.before_name:
+            last -= 1
+        for phrase in self.words.in_vain:
+            start = last + 1 - len(words := phrase.split())
+            if start > 0 and [self.around.norm(at) for at in range(start, last + 1)] == words:
+                return start - 1
+        return 0
 
     def _attach_genitives(self) -> None:
         """ "Matched Y's huge 29-point night with 15": the 29 are Y's, whatever the subject."""

@@ -146,6 +146,7 @@ class NamedOwnerWords(WordSets):
     table: ClassVar[str] = "named_owners"
 
     before_team: Words
+    in_vain: Words
     before_owned: Words
     givers: Words
     in_list: Words

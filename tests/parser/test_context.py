@@ -328,6 +328,18 @@ def test_a_team_that_is_met_or_trailed_is_not_the_subject(read: Reader, text: st
     assert read(text).frame("22").team_id == "MEM"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Even 22 rebounds were not enough for the Grizzlies.",
+        "22 rebounds by the Grizzlies went unnoticed.",
+        "The Suns won, and 22 rebounds did not save Memphis.",
+    ],
+)
+def test_a_number_belongs_to_the_team_that_had_it_in_vain(read: Reader, text: str) -> None:
+    assert read(text).frame("22").team_id == "MEM"
+
+
 def test_on_some_night_a_team_is_the_subject(read: Reader) -> None:
     assert read("On a night Phoenix had 22 turnovers, Memphis won.").frame("22").team_id == "PHX"
 
