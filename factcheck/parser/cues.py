@@ -47,7 +47,6 @@ class ContextCues:
         self.behind_to = frozenset(words("object", "behind_to"))
         self.behind_by = frozenset(words("object", "behind_by"))
         self.indefinite = frozenset(words("object", "indefinite"))
-        self.team_nouns = frozenset(words("object", "team_nouns"))
         self.adverbials = frozenset(tuple(row.split()) for row in words("clauses", "adverbials"))
         self.measured = frozenset(words("object", "measured"))
         self.team_after = frozenset(words("object", "team_after"))
@@ -136,7 +135,7 @@ class ContextCues:
     def _article_before(self, units: list[Unit], index: int) -> int | None:
         """Return where the article stands of "a tired and ageing Brooklyn side", if it is one."""
         after = units[index + 1] if index + 1 < len(units) else None
-        if after is None or after.norm not in self.team_nouns:
+        if after is None or after.norm not in self.team_nouns | self.squad_nouns:
             return None
         for at in range(index - 1, max(-1, index - _LONGEST_PRAISE - 2), -1):
             if units[at].mention or not units[at].norm.isalpha():

@@ -319,7 +319,7 @@ def test_he_is_the_player_of_his_own_sentence_first(read: Reader, text: str, nam
     "text",
     [
         "The Grizzlies took on a tired Phoenix side and had 22 turnovers.",
-        "The Grizzlies beat an oddly cheerful Suns team and had 22 turnovers.",
+        "The Grizzlies beat an oddly cheerful Suns side and had 22 turnovers.",
         "The Grizzlies slept for a half. Down 52-46 to the Suns, they had 22 turnovers.",
         "The Grizzlies woke up late. Trailing by 14 to the Suns, they had 22 turnovers.",
     ],
