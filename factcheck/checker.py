@@ -44,7 +44,7 @@ from factcheck.stories.game import find_game, refuse_other_game
 from factcheck.support.interrupts import raise_interrupt
 from factcheck.support.memory import collection_put_off, return_free_memory
 from factcheck.support.recent import FEW, MOST
-from factcheck.support.resources import rules_folder
+from factcheck.support.resources import is_shipped, rules_folder
 
 BATCH = 24
 """Stories that are checked together: more share what statements cost, and take more memory."""
@@ -105,9 +105,7 @@ class FactChecker:
         self._sparing = False
         self.rulebook = Rulebook.load(rules_folder(), [Path(folder) for folder in rules])
         self._own_rules = frozenset(
-            rule.id
-            for rule in self.rulebook.rules
-            if rule.path is not None and rule.path.parent != rules_folder()
+            rule.id for rule in self.rulebook.rules if rule.path and not is_shipped(rule.path)
         )
         self.index = NameIndex.load(self.kb.connection)
         self.parser = Parser(self.index, self.rulebook.vocabulary)

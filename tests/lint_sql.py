@@ -20,6 +20,7 @@ from pathlib import Path
 
 from sqlfluff.core import FluffConfig, Linter
 
+from factcheck.rulebook.files import rule_files
 from factcheck.support.cache import cache_folder
 from factcheck.support.files import write_whole
 
@@ -30,7 +31,7 @@ def statements() -> Iterator[tuple[str, int, str]]:
     """Yield path, line before the first one, and SQL."""
     for path in sorted((ROOT / "kb").rglob("*.sql")):
         yield str(path.relative_to(ROOT)), 0, path.read_text(encoding="utf-8")
-    for path in sorted((ROOT / "rules").glob("*.toml")):
+    for path in rule_files(ROOT / "rules"):
         source = path.read_text(encoding="utf-8")
         for rule in tomllib.loads(source).get("rule", ()):
             sql = rule.get("verify", "")

@@ -61,6 +61,19 @@ def test_the_list_as_json_holds_what_the_rules_hold() -> None:
     assert listed[0]["patterns"] == [pattern.source for pattern in RULES[0].patterns]
 
 
+def test_the_list_can_be_of_one_topic() -> None:
+    done = factcheck("rules", "list", "--topic", "course")
+    wanted = [rule.id for rule in RULES if rule.topic == "course"]
+    assert 50 < len(wanted) < len(RULES) / 2
+    assert [line.split()[0] for line in done.stdout.splitlines()] == wanted
+
+
+def test_an_unknown_topic_is_refused_with_those_that_there_are() -> None:
+    refused(
+        factcheck("rules", "list", "--topic", "geese"), "--topic 'geese'", "comparisons, course"
+    )
+
+
 def test_own_rules_are_listed_after_the_others(tmp_path: Path) -> None:
     done = factcheck("rules", "list", "--rules", own(tmp_path))
     assert done.stdout.splitlines()[-1].split()[:2] == ["geese", "OTHER"]

@@ -35,21 +35,32 @@ def register(app: typer.Typer) -> None:
 @rules.command("list")
 def list_rules(
     own: OwnRules = None,
+    topic: Annotated[
+        str | None,
+        typer.Option(help="Only rules of this topic, such as course.", show_default=False),
+    ] = None,
     format: Annotated[Format, typer.Option(help="How to print.")] = Format.TEXT,
 ) -> None:
-    """List all rules: id, category and what they check.
+    """List all rules: id, category, topic and what they check.
 
-    Example: factcheck rules list
+    The topic is the folder that a rule's file lies in.
+
+    Example: factcheck rules list --topic course
     """
+    from factcheck.errors import FormatError
     from factcheck.exchange.terminal import open_console
     from factcheck.runs.rule_pages import rule_lines, to_dict
 
     book = _load(own)
+    topics = sorted({rule.topic for rule in book.rules})
+    if topic is not None and topic not in topics:
+        raise FormatError(f"--topic {topic!r}: no rule has it; topics are {', '.join(topics)}")
+    listed = [rule for rule in book.rules if topic in (None, rule.topic)]
     if format is Format.JSON:
-        print(json.dumps([to_dict(rule) for rule in book.rules], ensure_ascii=False, indent=1))
+        print(json.dumps([to_dict(rule) for rule in listed], ensure_ascii=False, indent=1))
         return
     console = open_console()
-    for line in rule_lines(book.rules):
+    for line in rule_lines(listed):
         console.print(line, soft_wrap=not console.is_terminal)
 
 

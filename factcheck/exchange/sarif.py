@@ -20,6 +20,7 @@ from factcheck.exchange.format import Batch, Format, Piece
 from factcheck.exchange.places import Place, describe
 from factcheck.fixing import Edit, edits_of
 from factcheck.model import Category, Mistake, Report
+from factcheck.rulebook.files import rule_files
 from factcheck.support.resources import rules_folder
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -80,7 +81,7 @@ def _summaries() -> dict[str, str]:
     """Return the summaries of the rules that ship with factcheck, without compiling them."""
     items = [
         item
-        for path in sorted(rules_folder().glob("*.toml"))
+        for path in rule_files(rules_folder())
         for item in tomllib.loads(path.read_text(encoding="utf-8")).get("rule", [])
     ]
     return {item["id"]: item["summary"] for item in items}

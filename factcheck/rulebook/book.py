@@ -9,6 +9,7 @@ from pathlib import Path
 
 from factcheck.errors import RuleError
 from factcheck.rulebook.compiled import read_folder
+from factcheck.rulebook.files import VOCABULARY
 from factcheck.rulebook.rule import Rule
 from factcheck.rulebook.vocabulary import Vocabulary
 
@@ -28,14 +29,14 @@ class Rulebook:
         """Read the rules and vocabulary of a folder, and more rules from other folders.
 
         Args:
-            folder: Holds ``*.toml`` rule files, ``vocabulary/*.toml`` and ``macros.sql``.
+            folder: Holds rule files or folders of them, ``vocabulary/*.toml`` and ``macros.sql``.
             extra: Folders with rule files of a person's own.
 
         Raises:
             RuleError: A file is not TOML, or a rule is not well formed; names file and rule.
         """
         book = cls()
-        words = folder / "vocabulary"
+        words = folder / VOCABULARY
         seen: dict[str, Path | None] = {}
         for place in (folder, *extra):
             if not place.is_dir():

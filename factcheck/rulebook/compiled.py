@@ -16,6 +16,7 @@ from typing import Any
 
 from factcheck.model import Category
 from factcheck.rulebook.examples import Example, ExampleMistake
+from factcheck.rulebook.files import rule_files
 from factcheck.rulebook.patterns import Parts, Pattern
 from factcheck.rulebook.rule import Rule, read_rules
 from factcheck.rulebook.telling import Concept, Telling
@@ -34,14 +35,16 @@ def read_folder(folder: Path, words: Path) -> tuple[Vocabulary, list[Rule]]:
     """Return the vocabulary and the rules of a folder, from the cache where it knows them.
 
     Args:
-        folder: Holds ``*.toml`` rule files.
+        folder: Holds rule files, or folders of them.
         words: The folder of the vocabulary that they use.
 
     Raises:
         RuleError: A file is not TOML, or a rule is not well formed; names file and rule.
     """
-    paths = tuple(sorted(folder.glob("*.toml")))
-    key = _digest([*paths, *sorted(words.glob("*.toml"))])
+    paths = rule_files(folder)
+    named = {path.relative_to(folder).as_posix(): path for path in paths}
+    named |= {f"{words.name}/{path.name}": path for path in sorted(words.glob("*.toml"))}
+    key = _digest(named)
     vocabulary, rules = _read(folder, words, paths, key)
     return vocabulary, [*rules]
 
@@ -60,26 +63,26 @@ def _read(
             pass
     vocabulary = Vocabulary.load(words)
     rules = [rule for path in paths for rule in read_rules(path, vocabulary)]
-    write_cache(_KIND, key, _data(vocabulary, rules))
+    write_cache(_KIND, key, _data(vocabulary, rules, folder))
     return vocabulary, rules
 
 
-def _digest(paths: Iterable[Path]) -> str:
-    """Return a name for the content of files and of the code that reads them."""
+def _digest(named: Mapping[str, Path]) -> str:
+    """Return a digest of files, by names and content, and of the code that reads them."""
     digest = hashlib.sha256()
     code = [path for room in _CODE for path in sorted((_PACKAGE / room).glob("*.py"))]
-    for path in [*code, *paths]:
+    for name, path in [*((path.name, path) for path in code), *named.items()]:
         try:
             content = path.read_bytes()
         except OSError:
             # What cannot be read is reported when it is read as a rule file.
             content = b"?"
-        digest.update(f"{path.parent.name}/{path.name} {len(content)} ".encode())
+        digest.update(f"{name} {len(content)} ".encode())
         digest.update(content)
     return digest.hexdigest()[:32]
 
 
-def _data(vocabulary: Vocabulary, rules: Iterable[Rule]) -> dict[str, Any]:
+def _data(vocabulary: Vocabulary, rules: Iterable[Rule], folder: Path) -> dict[str, Any]:
     # Many patterns require one of the same words.
     parts: dict[Parts, int] = {}
     return {
@@ -89,15 +92,15 @@ def _data(vocabulary: Vocabulary, rules: Iterable[Rule]) -> dict[str, Any]:
             "scopes": [(name, weight, reach) for name, _, weight, reach in vocabulary.scopes],
             "cues": _patterns_data([pattern for _, pattern, _, _ in vocabulary.scopes], parts),
         },
-        "rules": [_rule_data(rule, parts) for rule in rules],
+        "rules": [_rule_data(rule, parts, folder) for rule in rules],
         "parts": [*parts],
     }
 
 
-def _rule_data(rule: Rule, parts: dict[Parts, int]) -> dict[str, Any]:
+def _rule_data(rule: Rule, parts: dict[Parts, int], folder: Path) -> dict[str, Any]:
     data = {field.name: getattr(rule, field.name) for field in fields(Rule) if field.init}
     data |= {name: sorted(data[name]) for name in _SETS}
-    data["path"] = None if rule.path is None else rule.path.name
+    data["path"] = None if rule.path is None else rule.path.relative_to(folder).as_posix()
     data["patterns"] = _patterns_data(rule.patterns, parts)
     data["exclude"] = _patterns_data(rule.exclude, parts)
     data["details"] = {

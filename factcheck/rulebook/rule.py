@@ -172,6 +172,11 @@ class Rule:
         valued = dict.fromkeys(name for pattern in patterns for name in pattern.valued)
         object.__setattr__(self, "valued", tuple(valued))
 
+    @property
+    def topic(self) -> str:
+        """What the rule is about: the folder that its file lies in; empty without a file."""
+        return "" if self.path is None else self.path.parent.name
+
 
 _QUANTITY_SLOTS = {
     "number": "number", "total": "number", "owner": "player|team", "part": "period",

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 
 def rule_lines(rules: Sequence[Rule]) -> Iterator[Text]:
-    """Yield one line a rule: id, category, summary."""
+    """Yield one line a rule: id, category, topic, summary."""
     width = max((len(rule.id) for rule in rules), default=0)
+    topic_width = max((len(rule.topic) for rule in rules), default=0)
     for rule in rules:
         line = Text(f"{rule.id:<{width}}", style="bold")
-        line.append(f"  {rule.category:<13}  {rule.summary}", style="not bold")
+        about = f"  {rule.category:<13}  {rule.topic:<{topic_width}}  {rule.summary}"
+        line.append(about, style="not bold")
         yield line
 
 
@@ -67,7 +69,7 @@ def _details(rule: Rule) -> dict[str, str]:
     unknown = "marked as not checkable" if rule.when_unknown == "flag" else "left alone"
     details["where the knowledge base cannot say"] = unknown
     if rule.path is not None:
-        details["file"] = rule.path.name
+        details["file"] = f"{rule.topic}/{rule.path.name}"
     return details
 
 
@@ -126,5 +128,6 @@ def to_dict(rule: Rule) -> dict[str, Any]:
             }
             for example in rule.examples
         ],
-        "file": None if rule.path is None else rule.path.name,
+        "topic": rule.topic,
+        "file": None if rule.path is None else f"{rule.topic}/{rule.path.name}",
     }

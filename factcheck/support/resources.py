@@ -20,6 +20,15 @@ def rules_folder() -> Path:
     return _folder("rules")
 
 
+def is_shipped(path: Path | None) -> bool:
+    """Return whether a rule file is one of those that ship with factcheck.
+
+    Args:
+        path: Of the rule; None where it was made in memory.
+    """
+    return path is not None and rules_folder() in path.parents
+
+
 def kb_folder() -> Path:
     """Return the folder of the knowledge base's SQL, reference data and demo."""
     return _folder("kb")

@@ -127,3 +127,24 @@ def test_rules_of_the_same_id_in_two_folders_are_refused(folder: Path, tmp_path:
     (other / "more.toml").write_text(rule("one", "{number} words"), encoding="utf-8")
     with pytest.raises(RuleError, match=r"rule one stands in own\.toml too"):
         Rulebook.load(folder, [other])
+
+
+def test_rules_in_folders_are_read_by_the_names_of_their_files(folder: Path) -> None:
+    (folder / "course").mkdir()
+    (folder / "course" / "early.toml").write_text(rule("two", "{number} words"), encoding="utf-8")
+    for beside in ("vocabulary", "decision"):
+        (folder / beside).mkdir()
+        (folder / beside / "any.toml").write_text('["no rules"]\n', encoding="utf-8")
+    for book in (load_anew(folder), load_anew(folder)):
+        assert [rule.path for rule in book.rules] == [
+            folder / "course" / "early.toml",
+            folder / "own.toml",
+        ]
+
+
+def test_a_file_that_moves_keeps_no_old_path(folder: Path) -> None:
+    load_anew(folder)
+    (folder / "course").mkdir()
+    (folder / "own.toml").rename(folder / "course" / "own.toml")
+    (rule,) = load_anew(folder).rules
+    assert rule.path == folder / "course" / "own.toml"

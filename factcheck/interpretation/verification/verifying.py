@@ -34,7 +34,7 @@ from factcheck.interpretation.verification.statements import over_claims, readin
 from factcheck.knowledge.play_store import PlayStore
 from factcheck.parser.unknown_people import PERSON
 from factcheck.rulebook.rule import Rule
-from factcheck.support.resources import rules_folder
+from factcheck.support.resources import is_shipped
 
 _SESSIONS = min(4, os.cpu_count() or 1)
 """How many statements run at once: most of their time goes to planning, one thread each."""
@@ -327,7 +327,7 @@ class Verifier:
 
     def _compiled(self, rule: Rule, types: Mapping[str, str]) -> Compiled | None:
         # The rules of others run under DuckDB's limits of time and memory.
-        if rule.path is None or rule.path.parent != rules_folder():
+        if not is_shipped(rule.path):
             return None
         relations = self._in_memory.stored.by_game
         narrow = reading(rule.verify, relations, self._definitions).narrow
