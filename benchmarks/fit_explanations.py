@@ -58,6 +58,7 @@ GAMES = {"bias": -1.2, "next": 2.0, "ground": 1.2, "own": 0.5, "rank": -0.1}
 OF_PARTS = {"bias": -3.9, "size": 2.0, "off": 1.0, "all": 2.0, "team": -8.5, "off, team": 3.0}
 STATISTICS = {
     "bias": -4.2, "rare": 1.0, "off": 1.5, "twice": 2.5, "beyond": 1.0, "none": 1.5, "verb": 3.5,
+    "pair": 2.0,
 }  # fmt: skip
 EXPECTED = {
     PLAYER: NAMES, TEAM: NAMES, DAY: GAMES, OPPONENT: GAMES,

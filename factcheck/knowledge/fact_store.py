@@ -50,8 +50,9 @@ _MOMENTS = """
   WHERE made AND game_id IN (SELECT unnest($games::VARCHAR[]))
 """
 _TEAM_GAMES = """
-  SELECT this.game_id, other.game_id, other.team_id, other.points, other.opponent_points,
-    other.wins, other.losses, other.home_wins, other.home_losses, other.away_wins, other.away_losses
+  SELECT this.game_id, other.game_id, other.team_id, other.opponent_id, other.date, other.is_home,
+    other.points, other.opponent_points, other.wins, other.losses,
+    other.home_wins, other.home_losses, other.away_wins, other.away_losses
   FROM team_game AS this
   JOIN team_game AS other
     ON other.team_id = this.team_id AND other.season = this.season AND other.date <= this.date
@@ -159,8 +160,9 @@ class FactStore:
         cursor = self._cursor.execute(_TEAM_GAMES, {"games": list(games)})
         seen: dict[tuple[str, str], int] = defaultdict(int)
         others: dict[str, set[str]] = defaultdict(set)
-        for game, other, team, points, against, wins, losses, *by_place in cursor.fetchall():
-            facts = self._known[game]
+        for game, other, *told in cursor.fetchall():
+            (team, opponent, date, is_home), (points, against, wins, losses) = told[:4], told[4:8]
+            facts, by_place = self._known[game], told[8:]
             if other == game and None not in by_place:
                 facts.place_records |= {(by_place[0], by_place[1]), (by_place[2], by_place[3])}
             if wins is not None:
@@ -174,6 +176,7 @@ class FactStore:
             facts.scores["earlier"] |= {(points, against), (against, points)}
             facts.earlier[team, "PTS"].append(points)
             facts.earlier[team, "MARGIN"].append(abs(points - against))
+            facts.schedule.before.append(Fixture(team, opponent, date, is_home, other))
             facts.in_games[other, team] = {"PTS": points, "MARGIN": abs(points - against)}
         for row in self._rows(_PLAYER_LINES, sorted(others)):
             for game in others[row["game_id"]]:

@@ -39,11 +39,14 @@ class Schedule:
         today: The day of the game; None where nothing is known.
         earlier: The games before it, the last one first, by team.
         coming: The games after it, the next one first, by team.
+        before: The games before it of which the points are known, the last one first: those of
+            the last days, and the meetings of the two teams this season.
     """
 
     today: date | None = None
     earlier: dict[str, list[Fixture]] = field(default_factory=dict)
     coming: dict[str, list[Fixture]] = field(default_factory=dict)
+    before: list[Fixture] = field(default_factory=list)
 
     def add(self, fixture: Fixture, *, is_nearest: bool) -> None:
         """Add a game; games of a team are added from the nearest one outwards.

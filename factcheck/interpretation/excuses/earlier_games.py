@@ -1,13 +1,15 @@
-"""Numbers of an earlier game whose day, place or opponent stands beside them.
+"""Numbers and places of an earlier game that something else beside them tells of.
 
 "After 17 points and nine boards in Portland" reads like this game's numbers, and no list of words
 for other times is ever complete. But a sentence that names another place, day or opponent, and has
 the very number of that game, speaks of that game: that both should agree by accident is far less
-likely than that a reader took it for tonight.
+likely than that a reader took it for tonight. So does one with two of an earlier game's final
+score, place and date: "following a 105-100 success in Los Angeles on Dec. 1".
 """
 
 from __future__ import annotations
 
+import calendar
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -23,9 +25,14 @@ from factcheck.parser.document import Document
 
 _FAR = 16
 """Tokens up to which the name of another game belongs to a number."""
+_MARGIN = "MARGIN"
 _WEEK = 7
 """Days within which a weekday names a game."""
 _NAMES = frozenset({"day", "place", "team"})
+_MONTHS = {name[:3].lower(): number for number, name in enumerate(calendar.month_name) if number}
+_MONTH_WORDS = frozenset(
+    name.lower() for name in (*calendar.month_name, *calendar.month_abbr, "sept") if name
+)
 
 
 def heed_earlier_games(
@@ -51,20 +58,74 @@ def heed_earlier_games(
 def _heeded(document: Document, claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
     if finding.holds is not False:
         return finding
+    fixture = next(_with_the_number(document, claim, finding, facts), None)
+    if fixture is None:
+        fixture = next(_with_two_of_it(document, claim, finding, facts), None)
+    if fixture is None:
+        return finding
+    return replace(
+        finding,
+        holds=True,
+        correction=None,
+        explanation=f"So it was in the game of {fixture.date}.",
+        evidence={**finding.evidence, "date": fixture.date},
+    )
+
+
+def _with_the_number(
+    document: Document, claim: RawClaim, finding: Finding, facts: GameFacts
+) -> Iterator[Fixture]:
+    """Yield the earlier games named beside a number in which its owner had it."""
     stated = stated_in(claim, finding)
     if stated is None or stated.owner is None or stated.part != GAME:
-        return finding
+        return
     team = facts.team_of.get(stated.owner) if isinstance(stated.owner, int) else stated.owner
     for fixture in _named_near(document, claim, finding, str(team), facts):
         if _is_of(stated, fixture, facts):
-            return replace(
-                finding,
-                holds=True,
-                correction=None,
-                explanation=f"So it was in the game of {fixture.date}.",
-                evidence={**finding.evidence, "date": fixture.date},
-            )
-    return finding
+            yield fixture
+
+
+def _with_two_of_it(
+    document: Document, claim: RawClaim, finding: Finding, facts: GameFacts
+) -> Iterator[Fixture]:
+    """Yield the earlier games of which what is wrong here is right, and something beside it."""
+    marked = claim.mentions.get((finding.mark or claim.rule.mark).split(".")[0])
+    if marked is None or marked.label not in {"score", "place"}:
+        return
+    sentence = document.sentences[document.sentence_at(marked.start)]
+    beside = [
+        unit.mention
+        for unit in sentence.units
+        if unit.mention is not None
+        and unit.mention is not marked
+        and abs(unit.start - marked.start) <= _FAR
+    ]
+    for fixture in facts.schedule.before:
+        if _tells_of(marked, fixture, document, facts) and any(
+            _tells_of(mention, fixture, document, facts) for mention in beside
+        ):
+            yield fixture
+
+
+def _tells_of(mention: Mention, fixture: Fixture, document: Document, facts: GameFacts) -> bool:
+    """Return whether it is the score, the place or the date of a game, and not of this one."""
+    if mention.label == "score":
+        pair = mention.data["first"], mention.data["second"]
+        numbers = facts.in_games.get((fixture.game_id, fixture.team), {})
+        return numbers.get(POINTS) in pair and numbers.get(_MARGIN) == abs(pair[0] - pair[1])
+    if mention.label == "place":
+        teams = mention.data.get("place_teams") or ()
+        game = document.game
+        return fixture.host in teams and game is not None and game.home_id not in teams
+    if mention.label == "number":
+        before = document.words[max(0, mention.start - 2) : mention.start]
+        month = next((word.lower() for word in reversed(before) if word != "."), "")
+        return (
+            month in _MONTH_WORDS
+            and _MONTHS[month[:3]] == fixture.date.month
+            and mention.data.get("value") == fixture.date.day
+        )
+    return False
 
 
 def _named_near(

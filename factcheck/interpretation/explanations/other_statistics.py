@@ -1,8 +1,9 @@
 """A number that is its owner's of another statistic: which is wrong, the number or its noun?
 
 "Marc Gasol had 14 assists" of a man with 14 rebounds and two assists: the noun explains it, the
-more the farther the number is from the truth and the seldomer a number fits by chance. A noun that
-the clause has twice ("14 assists, seven rebounds and two assists") is one too many.
+more the farther the number is from the truth and the seldomer a number fits by chance, and where
+writers take the two nouns for each other. A noun that the clause has twice ("14 assists, seven
+rebounds and two assists") is one too many.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.verification.verifying import VerifiedClaim, prior_of
 from factcheck.knowledge.facts import (
     ASSISTS,
+    BLOCKS,
     ENDS_OF_FLOOR,
     GAME,
     LED_IN,
     POINTS,
     REBOUNDS,
     SHOTS,
+    STEALS,
     UNWANTED,
     GameFacts,
     Owner,
@@ -32,8 +35,8 @@ from factcheck.model import Category
 _MADE = tuple(made for made, _ in SHOTS.values())
 _ALIKE = (((*LED_IN, *UNWANTED), LED_IN), (_MADE, _MADE), (ENDS_OF_FLOOR, ENDS_OF_FLOOR))
 """Statistics that are written for others, and these others."""
-_SLIP = 3
-"""A number that is off by less is miscounted."""
+_PAIRS = (frozenset({REBOUNDS, ASSISTS}), frozenset({STEALS, BLOCKS}), frozenset(ENDS_OF_FLOOR))
+"""Statistics that are written one for the other more often than any others."""
 _IN_BURSTS = frozenset({POINTS, *_MADE})
 """Of these fewer than a man has may be those of some minutes, or of one shot: "a three-pointer"."""
 _OFTEN_NONE = (REBOUNDS, ASSISTS)
@@ -101,7 +104,7 @@ class _Said:
     def is_plain(self) -> bool:
         """Return whether the number can be no other one of the statistic that it is said to be."""
         burst = self.statistic in _IN_BURSTS and self.number < self.truth
-        return self._is_told_twice() or (abs(self.number - self.truth) >= _SLIP and not burst)
+        return self._is_told_twice() or not burst
 
     def _is_told_twice(self) -> bool:
         return self.told.count(self.statistic) > 1
@@ -127,15 +130,17 @@ class _Said:
             others = [n for code in self._tried() for n in self._of_all(code, facts)]
             # He is one of those who have so many.
             chance = (max(1, others.count(self.number)) - 0.5) / max(1, len(facts.team_of))
+        right = self.others(facts)
         return {
             "bias": 1.0,
+            "pair": float(any({self.statistic, code} in _PAIRS for code in right)),
             "rare": -math.log(chance),
             "off": math.log(abs(self.number - self.truth)),
             "twice": float(self._is_told_twice()),
             # "28 steals": nobody had so many.
             "beyond": math.log(max(1.0, self.number / max(1.0, most))),
             "none": float(self.number == 0),
-            "verb": float(self.verb in self.others(facts)) - float(self.verb == self.statistic),
+            "verb": float(self.verb in right) - float(self.verb == self.statistic),
         }
 
     def _of_all(self, code: str, facts: GameFacts) -> list[float]:
