@@ -202,7 +202,11 @@ class Anaphora:
         ):
             return replace(frame, subject="", players=(), team=None), True
         if word in self.cues.team_nouns and (
-            self.around.norm(index - 1) in self.words.each_team
+            # "The only player on either team" is still that player.
+            (
+                self.around.norm(index - 1) in self.words.each_team
+                and not self.cues.is_object(self.around.units, index - 1)
+            )
             or (frame.subject == "player" and self.around.described_team(index))
         ):
             return replace(frame, subject="", players=(), team=None), True
