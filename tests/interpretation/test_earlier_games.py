@@ -25,7 +25,7 @@ def marks(checker: FactChecker, text: str) -> list[str]:
     "text",
     [
         "It was Brooklyn's second win over the Rockets, following a 106-98 success in Houston.",
-        "It was Brooklyn's second win over the Rockets, following a 106-98 win in Houston on Nov. 11.",
+        "It was their second win over the Rockets, following a 106-98 win in Houston on Nov. 11.",
         "The Nets beat the Rockets again, as they had in Houston on November 11.",
     ],
 )

@@ -51,3 +51,15 @@ def test_a_wrong_name_is_surer_the_more_of_what_is_said_fits_another_man(
     less, more = confidences
     assert less < more
     assert more > 0.8
+
+
+def test_shots_named_are_not_those_of_another_kind_of_somebody_unnamed(
+    eager_checker: FactChecker,
+) -> None:
+    # Dragic was 3-for-9; Conley made three of four threes, Bledsoe three of four free throws.
+    confidences = []
+    for said in ("3-for-4 shooting", "3-for-4 shooting from the field"):
+        (mistake,) = eager_checker.check(f"Goran Dragic was held to {said}.", game=GAME).mistakes
+        confidences.append(mistake.confidence or 0.0)
+    unnamed, named = confidences
+    assert unnamed < named

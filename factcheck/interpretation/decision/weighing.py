@@ -154,7 +154,10 @@ class Weigher:
                 readings = [
                     reading
                     for reading in other_readings(stated, text.facts, here, around)
-                    if not _was_read(reading, stated, proposal)
+                    if not (
+                        _was_read(reading, stated, proposal)
+                        or _is_of_other_shots(reading, proposal)
+                    )
                 ]
             features["size"] = math.log1p(min(abs(stated.value), _LARGE))
             for reading in readings:
@@ -198,6 +201,20 @@ def _was_read(reading: Reading, stated: Stated, proposal: Proposal) -> bool:
         and reading.what.statistic in SHOTS.get(kind, ())
         and reading.what.owners == (stated.owner,)
         and reading.what.part in {"", stated.part}
+    )
+
+
+def _is_of_other_shots(reading: Reading, proposal: Proposal) -> bool:
+    """Return whether a reading is of somebody unnamed and of other shots than those named.
+
+    "Conley was 3-for-11 from the floor" is not his opponents' three-pointers.
+    """
+    told = proposal.claim.mentions.get("shot") if proposal.claim else None
+    return (
+        told is not None
+        and reading.source == "far owner"
+        and any(reading.what.statistic in codes for codes in SHOTS.values())
+        and reading.what.statistic not in SHOTS.get(told.value, ())
     )
 
 
