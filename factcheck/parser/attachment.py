@@ -276,17 +276,21 @@ class Attachment(SentenceFrames):
     def _parts_of_his(self, index: int) -> bool:
         """ "25 points, with six 3-pointers among them": them are what was counted before.
 
-        So in "25 points, among them six 3-pointers".
+        So in "25 points, six 3-pointers among them" and "25 points, among them six 3-pointers".
         """
-        if self.around.norm(index) == "among" and self.around.norm(index - 1) == ",":
+        if self.around.norm(index) != "among":
+            return False
+        if self.around.norm(index - 1) == ",":
             return index + 2 < len(self.units) and self.around.has_label(index + 2, "number")
-        return (
-            self.around.norm(index) == "among"
-            and index > 3
-            and self.around.has_label(index - 1, "statistic")
-            and self.around.has_label(index - 2, "number")
-            and self.around.norm(index - 3) in self.words.parts
-        )
+        number = next((at for at in range(index - 1, index - 4, -1) if self._is_number(at)), None)
+        if number is None:
+            return False
+        before = self.around.norm(number - 1)
+        counted = self.around.has_label(number - 2, "statistic") or self._is_number(number - 2)
+        return before in self.words.parts or (before == "," and counted)
+
+    def _is_number(self, index: int) -> bool:
+        return self.around.has_label(index, "number")
 
     def _named_list(self, index: int) -> tuple[Mention, ...]:
         """Return the player at a unit and those that "and" joins to him."""

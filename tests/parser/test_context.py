@@ -165,6 +165,18 @@ from reading import Reader
             "three", ["Mike Conley"], id="parts-of-what-he-had",
         ),
         pytest.param(
+            "Mike Conley had 24 points, three 3-pointers among them.",
+            "24", ["Mike Conley"], id="parts-of-what-he-had-behind-a-comma",
+        ),
+        pytest.param(
+            "Mike Conley and Courtney Lee had starters' help: 46 points among them.",
+            "46", ["Mike Conley", "Courtney Lee"], id="shared-among-them",
+        ),
+        pytest.param(
+            "Mike Conley was the only man on either team with 11 assists.",
+            "11", ["Mike Conley"], id="on-either-team",
+        ),
+        pytest.param(
             "Help came from Marc Gasol off the bench. In 37 minutes the center had 18.",
             "18", ["Marc Gasol"], id="the-man-spoken-of-by-his-role",
         ),
