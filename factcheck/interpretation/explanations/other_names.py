@@ -122,6 +122,7 @@ def features_of(
         "bound": float(any(s.hedge in _BOUNDS for s in numbers)),
         "first place": float(any(s.first_place for s in numbers)),
         "placed wrong": float(doubtful.placed_wrong),
+        "pairs fixed": float(sum(_wrong_twice(old, written, story) for old in fixed)),
         "prior": story.prior,
         "cleft": float(doubtful.singled_out),
         "shared": float(doubtful.shared),
@@ -137,7 +138,6 @@ def features_of(
             "rare": _by_chance(alike),
             "repeated": float(doubtful.repeated),
             "set against": float(against),
-            "pairs fixed": float(sum(_wrong_twice(old, written, story) for old in fixed)),
         }
     points = facts.value(key, POINTS) or 0.0
     above = sum((facts.value(x, POINTS) or 0.0) > points for x in mates if x not in story.named)
