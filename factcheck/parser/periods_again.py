@@ -67,7 +67,7 @@ def find_again(
             and words[index - 1] == "in"
             and named in {*_PERIODS, *_HALVES}
             and sentence - since <= 1
-            and _counts(mentions, index - 2)
+            and (_counts(mentions, index - 2) or _counts(mentions, index - 3))
         ):
             data = {"value": named, AGAIN: True}
             mentions[index] = Mention("period", index, index + 1, named, data)
@@ -87,7 +87,7 @@ def find_again(
 
 
 def _counts(mentions: Mapping[int, Mention], token: int) -> bool:
-    """Return whether a token is a number or what it counts: "31", "31 points"."""
+    """Return whether a token is a number or what it counts: "31", "31 points", "five times"."""
     return any(
         (mention := mentions.get(token)) is not None and mention.label == label
         for label in ("number", "statistic")

@@ -356,6 +356,12 @@ def test_on_some_night_a_team_is_the_subject(read: Reader) -> None:
     assert read("On a night Phoenix had 22 turnovers, Memphis won.").frame("22").team_id == "PHX"
 
 
+@pytest.mark.parametrize("when", ["Early on", "Later on", "From then on", "From that point on"])
+def test_on_of_an_adverb_has_no_object(read: Reader, when: str) -> None:
+    text = f"Memphis won. {when} the Suns had 22 turnovers."
+    assert read(text).frame("22").team_id == "PHX"
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -17,6 +17,7 @@ def periods(read: Reader, text: str) -> list[str]:
     [
         "Memphis won the third quarter. It scored 31 in the period.",
         "Memphis won the third quarter. Lee had nine in that same period.",
+        "Lee was scoreless in the third quarter. Conley missed five times in it.",
         "Memphis won the third quarter. Conley sat. Allen had ten points during that frame.",
         "Memphis won the third quarter with 30, ten of them in the last minutes of the quarter.",
     ],

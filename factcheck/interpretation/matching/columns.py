@@ -119,6 +119,11 @@ class SentenceColumns:
             "period_reached": come_to[-1] if come_to else self._reached,
             "place": sentence.units[anchor].start,
             **self._scores_around(sentence.units[anchor].start),
+            "scores_before": [
+                f"{high}-{low}"
+                for start, (high, low) in self._scores
+                if start < sentence.units[anchor].start
+            ],
             "sentence_statistics": self._before("statistic", anchor),
             "sentence_shot": shot[-1] if shot else None,
             "clause_statistics": [
@@ -306,6 +311,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         **dict.fromkeys(
             ("last_score_high", "last_score_low", "next_score_high", "next_score_low"), "INTEGER"
         ),
+        "scores_before": "VARCHAR[]",
         "sentence_teams": "VARCHAR[]",
         "teams_before": "VARCHAR[]",
         "days_before": "INTEGER[]",
