@@ -84,7 +84,8 @@ class Sentence:
 
     ``number`` counts sentences from 1; ``units`` are in order; ``parts`` tell of what a phrase
     may ask for, words and mentions as :func:`label_part` writes them, at which units it stands.
-    ``section`` is the period that the heading above names.
+    ``section`` is the period that the heading above names, ``moment`` the quarter and the seconds
+    to play that a note of a live report is headed by.
     """
 
     number: int
@@ -93,6 +94,7 @@ class Sentence:
     offsets: list[int] = field(default_factory=list)
     parts: dict[str, list[int]] = field(default_factory=dict)
     section: str | None = None
+    moment: tuple[str, int] | None = None
 
     def encode(self) -> None:
         """Build the encoding from the units; call again after changing them."""

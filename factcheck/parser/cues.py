@@ -73,6 +73,9 @@ class ContextCues:
         self.adverbs = frozenset(words("object", "adverbs"))
         self.after_participle = frozenset(words("object", "after_participle"))
         self.no_deeds = frozenset(words("object", "no_deeds"))
+        self.stood = frozenset(words("object", "stood"))
+        self.assists = frozenset(words("object", "assists"))
+        self.with_assist = frozenset(words("object", "with_assist"))
         self.not_names = frozenset(words("unknown", "not_names"))
         self.he = frozenset(words("pronouns", "player"))
         self.own = frozenset(words("pronouns", "own"))
@@ -109,6 +112,8 @@ class ContextCues:
 
     def is_object(self, units: list[Unit], index: int) -> bool:
         """Tell whether the name at a unit is what a verb or preposition aims at."""
+        if self._is_passer(units, index):
+            return True
         end = index
         while True:
             # "In between the Clippers had scored 16": they did it.
@@ -119,7 +124,11 @@ class ContextCues:
                 if len(row) < size or any(unit.mention for unit in row):
                     break
                 if tuple(unit.norm for unit in row) in self.objects:
-                    return True
+                    # "From 59-51 down the Grizzlies scored 13 straight": that is how it stood.
+                    score = units[end - 2].mention if end > 1 else None
+                    return row[-1].norm not in self.stood or not (
+                        score is not None and score.label == "score"
+                    )
             if not end or units[end - 1].mention or units[end - 1].norm not in self.skip:
                 if end == index and (article := self._article_before(units, index)) is not None:
                     end = article
@@ -143,6 +152,23 @@ class ContextCues:
             if units[at].norm in self.indefinite:
                 return at
         return None
+
+    def _is_passer(self, units: list[Unit], index: int) -> bool:
+        """ "Frye hit a three, Irving with the assist": it goes on about Frye."""
+        after = units[index + 1 : index + 4]
+        if not index or units[index - 1].norm != "," or not after:
+            return False
+        if after[0].norm in self.assists:
+            return True
+        counted = after[-1].mention
+        return (
+            len(after) == 3
+            and after[0].norm in self.with_assist
+            and after[1].norm in self.near.articles
+            and counted is not None
+            and counted.label == "statistic"
+            and counted.value == "AST"
+        )
 
     def _is_done_to(self, units: list[Unit], index: int) -> bool:
         """ "Memphis also punished Phoenix": the name behind a verb, be it known or not."""

@@ -14,6 +14,7 @@ from factcheck.language.tokenizer import Token, tokenize
 from factcheck.parser.binding import Binder
 from factcheck.parser.context import ContextReader
 from factcheck.parser.document import Document
+from factcheck.parser.live_notes import set_notes
 from factcheck.parser.mentioned import NameFinder
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.number_words import NumberWords
@@ -23,7 +24,7 @@ from factcheck.parser.sections import Headings, set_sections
 from factcheck.parser.spelling import Spelling
 from factcheck.parser.tables import Tables
 from factcheck.parser.unknown_people import UnknownPeople
-from factcheck.parser.wordings import AgainWords
+from factcheck.parser.wordings import AgainWords, PeriodWords
 from factcheck.rulebook.vocabulary import Vocabulary
 
 
@@ -44,6 +45,7 @@ class Parser:
         self.teams = frozenset(team for team in index.team_names if " " not in team)
         self.ordinary = frozenset(vocabulary.words("unknown", "also_names"))
         self.again = AgainWords.of(vocabulary)
+        self.periods = PeriodWords.of(vocabulary)
         self.number_words = NumberWords(vocabulary)
         self.people = UnknownPeople(vocabulary)
         self.context = ContextReader(vocabulary)
@@ -100,6 +102,7 @@ class Parser:
                 document.sentences.append(sentence)
             start = index + 1
         set_sections(document, headings)
+        set_notes(document, self.periods)
         return document
 
     def _ends_sentence(self, document: Document, headings: Headings, index: int) -> bool:

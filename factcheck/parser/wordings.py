@@ -335,6 +335,7 @@ class PeriodWords(WordSets):
     adds: Words
     moments: Words
     down_the: Words
+    note_joints: Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -356,6 +356,17 @@ def test_on_some_night_a_team_is_the_subject(read: Reader) -> None:
     assert read("On a night Phoenix had 22 turnovers, Memphis won.").frame("22").team_id == "PHX"
 
 
+def test_down_behind_a_score_has_no_object(read: Reader) -> None:
+    assert read("From 49-41 down the Grizzlies scored 22.").frame("22").team_id == "MEM"
+    assert read("They would down the Grizzlies and score 22.").frame("22").team_id != "MEM"
+
+
+@pytest.mark.parametrize("how", ["with the assist", "assisting", "getting the assist"])
+def test_who_passed_is_not_whom_it_goes_on_about(read: Reader, how: str) -> None:
+    text = f"Courtney Lee hit a three, Conley {how}. He had 22 points."
+    assert [man.data["value"] for man in read(text).frame("22").players] == [201584]
+
+
 @pytest.mark.parametrize("when", ["Early on", "Later on", "From then on", "From that point on"])
 def test_on_of_an_adverb_has_no_object(read: Reader, when: str) -> None:
     text = f"Memphis won. {when} the Suns had 22 turnovers."

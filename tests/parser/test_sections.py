@@ -57,3 +57,32 @@ def test_a_first_line_that_is_a_period_is_no_title(read: Reader) -> None:
 def test_a_sentence_about_a_quarter_is_no_heading(read: Reader) -> None:
     sentences = read("The fourth quarter was close. Phoenix pulled away.").document.sentences
     assert [sentence.section for sentence in sentences] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("heading", "moment"),
+    [
+        ("**Q2, 7:23.**", ("Q2", 443)),
+        ("7:23, second quarter --", ("Q2", 443)),
+        ("Half.", ("Q2", 0)),
+        ("**End Q1.**", ("Q1", 0)),
+        ("End of the third:", ("Q3", 0)),
+        ("[OT 0:12]:", ("OT1", 12)),
+    ],
+)
+def test_a_note_is_headed_by_a_moment(read: Reader, heading: str, moment: tuple[str, int]) -> None:
+    sentences = read(f"{heading} Conley has nine. Lee has six.\nMemphis won.").document.sentences
+    assert [sentence.moment for sentence in sentences[-3:]] == [moment, moment, None]
+
+
+def test_a_heading_with_a_moment_is_that_of_the_paragraph_below(read: Reader) -> None:
+    sentences = read("It began.\n**Q2, 7:23.**\nConley has nine.\nLee too.").document.sentences
+    assert [sentence.moment for sentence in sentences][-2:] == [("Q2", 443), None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["After the third quarter, Conley had nine.", "With 7:23 left in the second, it was close."],
+)
+def test_a_moment_in_a_sentence_heads_no_note(read: Reader, text: str) -> None:
+    assert read(text).document.sentences[0].moment is None

@@ -69,6 +69,8 @@ class SentenceColumns:
         self._same = {
             "game_id": game.id,
             "section_period": sentence.section,
+            "note_period": sentence.moment[0] if sentence.moment else None,
+            "note_clock": sentence.moment[1] if sentence.moment else None,
             "topic_period": topic_period(document, sentence),
             "topic_statistic": _statistic_before(document, sentence),
             "story": story,
@@ -302,7 +304,7 @@ def column_types(rule: Rule) -> dict[str, str]:
         "topic_team_id": "VARCHAR", "last_team_id": "VARCHAR", "team_named": "VARCHAR",
         "cues": "VARCHAR[]", "named": "BIGINT[]", "mentioned": "BIGINT[]",
         "players": "BIGINT[]", "context_period": "VARCHAR", "sentence_period": "VARCHAR",
-        "section_period": "VARCHAR",
+        "section_period": "VARCHAR", "note_period": "VARCHAR", "note_clock": "INTEGER",
         "topic_period": "VARCHAR", "topic_statistic": "VARCHAR",
         "story_period": "VARCHAR",
         "period_reached": "VARCHAR",
