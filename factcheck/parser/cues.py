@@ -25,6 +25,8 @@ from factcheck.rulebook.vocabulary import Vocabulary
 
 _LONGEST_PRAISE = 3
 """Words between the article and the name of a team: "a short-handed and tired Brooklyn side"."""
+_LONGEST_FEED = 10
+"""Units from a man who was found to the next one: "for a layup and a free throw, and"."""
 
 
 class ContextCues:
@@ -112,7 +114,7 @@ class ContextCues:
 
     def is_object(self, units: list[Unit], index: int) -> bool:
         """Tell whether the name at a unit is what a verb or preposition aims at."""
-        if self._is_passer(units, index):
+        if self._is_passer(units, index) or self._is_fed(units, index):
             return True
         end = index
         while True:
@@ -169,6 +171,21 @@ class ContextCues:
             and counted.label == "statistic"
             and counted.value == "AST"
         )
+
+    def _is_fed(self, units: list[Unit], index: int) -> bool:
+        """ "Wall found Beal for a layup and Morris again for a three": he found both."""
+        if index < 3 or units[index - 1].norm not in {"and", ","}:
+            return False
+        after = next(
+            (one for one in units[index + 1 : index + 3] if one.norm not in self.adverbs), None
+        )
+        if after is None or after.norm != "for":
+            return False
+        for place in range(index - 2, max(index - _LONGEST_FEED, 0), -1):
+            mention = units[place].mention
+            if mention is not None and mention.label == "player":
+                return units[place + 1].norm == "for" and self.is_object(units, place)
+        return False
 
     def _is_done_to(self, units: list[Unit], index: int) -> bool:
         """ "Memphis also punished Phoenix": the name behind a verb, be it known or not."""

@@ -356,6 +356,11 @@ def test_on_some_night_a_team_is_the_subject(read: Reader) -> None:
     assert read("On a night Phoenix had 22 turnovers, Memphis won.").frame("22").team_id == "PHX"
 
 
+def test_two_men_who_were_found_are_not_whom_it_goes_on_about(read: Reader) -> None:
+    text = "Conley found Lee for a layup and Allen again for a dunk. He had 22 points."
+    assert [man.data["value"] for man in read(text).frame("22").players] == [201144]
+
+
 def test_down_behind_a_score_has_no_object(read: Reader) -> None:
     assert read("From 49-41 down the Grizzlies scored 22.").frame("22").team_id == "MEM"
     assert read("They would down the Grizzlies and score 22.").frame("22").team_id != "MEM"
