@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from factcheck.language.english import GENITIVE
+from factcheck.language.english import GENITIVE, is_past
 from factcheck.language.mentions import Unit
 from factcheck.parser.constructions import Construction, SentenceFrames
 from factcheck.parser.names import Game
@@ -37,6 +38,8 @@ class OtherGames(SentenceFrames):
 
     def mark(self) -> None:
         """Give the stretches about earlier games the scope ``previous``."""
+        for index in range(1, len(self.units)):
+            self._look_back(index)
         for index, unit in enumerate(self.units):
             if not self._on_another_day(unit) or self.frames[index].scope not in {"game", "next"}:
                 continue
@@ -50,6 +53,59 @@ class OtherGames(SentenceFrames):
             elif self._at_another_place(index):
                 start = self._start(index)
                 self._set(start, self._end(index) if start else self._end_of_clause(index))
+
+    def _look_back(self, index: int) -> None:
+        """ "Goes to Houston, which won here on Wednesday": of a game before, not of the next one.
+
+        What follows the comma that closes it goes on with the next one: ", on Saturday".
+        """
+        main = index - 1 - (self.around.norm(index - 1) == ",")
+        if (
+            self.around.norm(index) not in self.words.relative
+            or self.frames[main].scope != "next"
+            or not self._tells_in_past(index)
+        ):
+            return
+        end = index + 1
+        while end < len(self.units) and (
+            self.around.norm(end) not in self.words.ends_relative
+            or self.around.has_label(end + 1, "day")
+        ):
+            end += 1
+        self.revise(
+            [at for at in range(index, end) if self.frames[at].scope == "next"],
+            Construction.OTHER_GAME,
+            scope="previous",
+            cues=frozenset({"previous"}),
+            **self._antecedent(index, main),
+        )
+        if self.around.norm(end) == "," and self.around.norm(end + 1) in self.words.before_next_day:
+            clause = self.frames[end].clause
+            places = range(end, len(self.units))
+            for at in (at for at in places if self.frames[at].clause == clause):
+                self.frames[at] = replace(self.frames[main], clause=clause)
+
+    def _tells_in_past(self, index: int) -> bool:
+        """Return whether a simple past is the first verb behind a relative pronoun."""
+        for at in range(index + 1, min(len(self.units), index + 1 + _NEAR)):
+            code = self.around.norm(at)
+            if self.units[at].mention is not None:
+                continue
+            if code in self.words.ends or code in self.around.cues.tenses.not_past:
+                return False
+            if is_past(code) or code in self.words.past_too:
+                return True
+        return False
+
+    def _antecedent(self, relative: int, main: int) -> dict[str, Any]:
+        """Return whom a relative clause is about behind a place: the team at home there."""
+        place = self.units[main].mention
+        if place is None or place.label != "place":
+            return {}
+        teams = place.data.get("place_teams") or place.data.get("keys") or ()
+        if len(teams) != 1 or self.around.norm(relative) not in {"who", "which", "that"}:
+            return {"subject": "", "players": ()}
+        return {"subject": "team", "players": (), "team_id": teams[0], "anaphoric": False}
 
     def _on_another_day(self, unit: Unit) -> bool:
         mention = unit.mention

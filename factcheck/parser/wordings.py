@@ -242,7 +242,11 @@ class OtherGameWords(WordSets):
     nouns: Words
     ends: Words
     before_day: Words
+    before_next_day: Words
     day_parts: Words
+    past_too: Words
+    relative: Words
+    ends_relative: Words
 
 
 @dataclass(frozen=True, slots=True)

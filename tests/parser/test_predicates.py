@@ -21,6 +21,14 @@ from reading import Reader
             "11", "game", id="all-time-list-after",
         ),
         pytest.param(
+            "The Suns go to Sacramento, which won here on Monday, on Friday.",
+            "Monday", "previous", id="what-the-next-opponent-did",
+        ),
+        pytest.param(
+            "The Suns host the Kings, who beat the Nuggets on Monday, on Friday.",
+            "Friday", "next", id="behind-what-the-next-opponent-did",
+        ),
+        pytest.param(
             "Mike Conley's 24 points, on 8-of-15 shooting, were his season high.",
             "24", "game", id="subject-of-a-season-high",
         ),

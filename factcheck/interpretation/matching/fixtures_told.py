@@ -110,6 +110,9 @@ def fixtures_told(
         found.start, found.end = start, last + 1
         named = next(place for place, kind, _ in stops[at:] if kind == "name")
         about = frames[named]
+        if _is_of_stranger(about, found, game):
+            at += used
+            continue
         found.owner = _owner(sentence, game, named, words)
         if found.owner is None and about.team_id in game.teams and not about.anaphoric:
             found.owner = about.team_id
@@ -221,6 +224,15 @@ def _owner(sentence: Sentence, game: Game, place: int, words: FixtureWords) -> s
         if len(ours) == 1 and (not before or before[-1] not in words.to_the_name):
             return ours.pop()
     return None
+
+
+def _is_of_stranger(about: ClauseContext, told: Told, game: Game) -> bool:
+    """ "Host Milwaukee, which beat Washington on Friday": a game of neither of the two."""
+    return (
+        about.subject == "team"
+        and not about.anaphoric
+        and about.team_id not in told.teams | set(game.teams)
+    )
 
 
 def _direction(sentence: Sentence, told: Told, words: FixtureWords) -> str:

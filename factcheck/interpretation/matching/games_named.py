@@ -146,6 +146,10 @@ class GamesNamed:
             return None
         head, beside, preposition = walk
         at_place = preposition in words.at_place
+        about = self._frames[head]
+        if about.subject == "team" and not about.anaphoric and about.team_id not in self._teams:
+            # "Host Milwaukee, which beat Washington".
+            return None
         owner = self._owner(codes, head)
         on_trip = codes[head] in words.trips
         won = _result(codes, head, preposition, words)
