@@ -43,6 +43,10 @@ class Spoken:
         # Units since a quotation mark opened; 0 outside of quotations.
         self.quote = 0
         self.hears_speech = True
+        # The team of "we" in a text that speaks for one, and whether it spoke so last.
+        self.has_narrator = False
+        self.narrator: str | None = None
+        self.said_we = False
 
 
 class Anaphora:
@@ -65,6 +69,25 @@ class Anaphora:
         self.units = sentence.units
         self.around = Surroundings(sentence.units, cues)
         self.clause_start = 0
+
+    def _writer_meant(
+        self, index: int, word: str, frame: ClauseContext, has_subject: bool
+    ) -> Step | None:
+        """ "We": the team that the writer speaks for, or nobody where no words tell which it is."""
+        state, words = self.state, self.cues.narrator
+        owns = word in words.our and index == self.clause_start
+        if state.quote or not state.has_narrator or not (word in words.we or owns):
+            return None
+        if self.around.norm(index - 1) in words.compared:
+            return None
+        state.team_id, state.said_we = state.narrator, True
+        if state.narrator is None:
+            state.subject = ""
+            return replace(frame, subject="", players=(), team_id=None, team=None), False
+        return replace(
+            frame, subject="team", players=(), team_id=state.narrator, team=None, topic=None,
+            anaphoric=True, distribution="single",
+        ), not owns  # fmt: skip
 
     def _pair(self, frame: ClauseContext, distribution: str = "group") -> ClauseContext:
         """ "The two", "they": the men named together."""
@@ -239,6 +262,12 @@ class Anaphora:
             and not self.around.sums_up(index)
         )
         team_id = self.state.team_id or (frame.team_id if word == "they" else None)
+        if (
+            word in self.cues.narrator.they
+            and self.state.said_we
+            and team_id == self.state.narrator
+        ):
+            team_id = next(team for team in self.state.game.teams if team != team_id)
         if plural and team_id and not (frame.subject == "team" and has_subject):
             return replace(
                 frame, subject="team", players=(), team_id=team_id, team=None, anaphoric=True

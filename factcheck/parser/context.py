@@ -17,6 +17,7 @@ from factcheck.parser.clauses import ClauseReader, Scope
 from factcheck.parser.cues import ContextCues
 from factcheck.parser.document import ClauseContext, Document
 from factcheck.parser.imagined import Imagined
+from factcheck.parser.narrator import narrator, speaks_for_team
 from factcheck.parser.narrowed import Narrowed
 from factcheck.parser.other_games import OtherGames
 from factcheck.parser.predicates import Predicates
@@ -42,6 +43,8 @@ class ContextReader:
         assert document.game is not None
         state = Spoken(document.game)
         state.hears_speech = not _stands_in_quotes(document.words)
+        if speaks_for_team(document, self.cues.narrator):
+            state.has_narrator, state.narrator = True, narrator(document, self.cues.narrator)
         document.frames = [
             _SentenceReader(self, state, sentence, document.tokens).read()
             for sentence in document.sentences

@@ -12,6 +12,7 @@ from factcheck.parser.wordings import (
     ClauseWords,
     ImaginedWords,
     NamedOwnerWords,
+    NarratorWords,
     NarrowedWords,
     NeighbourWords,
     OtherGameWords,
@@ -103,6 +104,7 @@ class ContextCues:
         self.near = NeighbourWords.of(vocabulary)
         self.surroundings = SurroundingWords.of(vocabulary)
         self.anaphora = AnaphoraWords.of(vocabulary)
+        self.narrator = NarratorWords.of(vocabulary)
         self.subjects = SubjectWords.of(vocabulary)
         self.other_subjects = OtherSubjectWords.of(vocabulary)
         self.attached = AttachmentWords.of(vocabulary)

@@ -102,7 +102,7 @@ class OtherGames(SentenceFrames):
         place = self.units[main].mention
         if place is None or place.label != "place":
             return {}
-        teams = place.data.get("place_teams") or place.data.get("keys") or ()
+        teams: list[str] = place.data.get("place_teams") or place.data.get("keys") or []
         if len(teams) != 1 or self.around.norm(relative) not in {"who", "which", "that"}:
             return {"subject": "", "players": ()}
         return {"subject": "team", "players": (), "team_id": teams[0], "anaphoric": False}

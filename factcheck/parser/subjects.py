@@ -69,7 +69,9 @@ class SubjectReader(Anaphora):
         if self.main is not None and goes_on:
             frame, self.main = replace(self.main, scope=frame.scope), None
             return frame, True
-        for meant in (self._men_meant, self._nobody_meant, self._team_meant):
+        for meant in (
+            self._writer_meant, self._men_meant, self._nobody_meant, self._team_meant,
+        ):  # fmt: skip
             found = meant(index, unit.norm, frame, has_subject)
             if found is not None:
                 return found
@@ -327,7 +329,7 @@ class SubjectReader(Anaphora):
         # "They led after a quarter in which Denver missed 10 shots": they stay who they were.
         aside = self.around.before(index) in self.names.in_which and state.team_id is not None
         if not aside and (frame.scope != "next" or team_id in state.game.teams):
-            state.team_id = team_id
+            state.team_id, state.said_we = team_id, False
         if team_id in state.game.teams:
             state.topic_team_id = team_id
         if frame.subject == "team" and self.around.joins_teams(index, set(state.game.teams)):

@@ -77,6 +77,25 @@ class AnaphoraWords(WordSets):
 
 
 @dataclass(frozen=True, slots=True)
+class NarratorWords(WordSets):
+    """Words of a writer for his team, and those that tell which it is."""
+
+    table: ClassVar[str] = "narrator"
+
+    we: Words
+    us: Words
+    our: Words
+    they: Words
+    compared: Words
+    adverbs: Words
+    won: Words
+    lost: Words
+    beat: Words
+    to: Words
+    not_game: Words
+
+
+@dataclass(frozen=True, slots=True)
 class OtherSubjectWords(WordSets):
     """Words of a subject that is somebody else than the man spoken of."""
 
