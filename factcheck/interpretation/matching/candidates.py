@@ -295,11 +295,20 @@ def _add_details(
     for detailed in by_file.values():
         around = regions(matches.sentence, [candidate.match for candidate in detailed], words)
         for candidate, region in zip(detailed, around, strict=True):
-            _add(matches, candidate, region)
+            _add(matches, candidate, _of_its_time(region, candidate.match, frames))
     left_out: set[int] = set()
     for told in by_rule.values():
         left_out |= _add_stretches(matches, frames, told)
     return [candidate for candidate in candidates if id(candidate) not in left_out]
+
+
+def _of_its_time(region: Region, match: Match, frames: Sequence[ClauseContext]) -> Region:
+    """ "Visit Utah, which they beat in May, on Friday": the day is of what comes next."""
+    if frames[match.end - 1].scope != "previous":
+        return region
+    after = range(match.end, region.end)
+    end = next((at for at in after if frames[at].scope == "next"), region.end)
+    return region._replace(end=end)
 
 
 def _add_stretches(

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from factcheck.language.mentions import Mention, Sentence
+from factcheck.parser.constructions import Construction
 from factcheck.parser.document import ClauseContext
 from factcheck.parser.names import Game
 from factcheck.rulebook.vocabulary import WordSets
 
 _NAMED = {"{team}", "{place}"}
+_Stop = tuple[int, str, set[str]]
+"""A day or a name that a sentence tells a game by: its unit, which of the two, the teams meant."""
 _NEAR = 9
 """How many units a day and an opponent may be apart."""
 
@@ -88,7 +91,7 @@ def fixtures_told(
     """
     if "{day}" not in sentence.parts or sentence.parts.keys().isdisjoint(_NAMED):
         return []
-    stops = list(_stops(sentence, game, words))
+    stops = _of_one_time(list(_stops(sentence, game, words)), frames)
     told: list[Told] = []
     start, at = 0, 0
     alone: dict[str | None, int] = {}
@@ -129,9 +132,7 @@ def fixtures_told(
     return told
 
 
-def _stops(
-    sentence: Sentence, game: Game, words: FixtureWords
-) -> Iterator[tuple[int, str, set[str]]]:
+def _stops(sentence: Sentence, game: Game, words: FixtureWords) -> Iterator[_Stop]:
     """Yield the days, and the names that may mean others than the two teams, with their units."""
     ours = set(game.teams)
     for place, unit in enumerate(sentence.units):
@@ -148,6 +149,16 @@ def _stops(
                 yield place, "name", teams
 
 
+def _of_one_time(stops: list[_Stop], frames: list[ClauseContext]) -> list[_Stop]:
+    """Leave out what a relative clause tells of the next opponent.
+
+    Example: "Host Utah, who beat Boston on Sunday, on Friday" → Utah and Friday
+    """
+    if all(frames[place].scope != "next" for place, _, _ in stops):
+        return stops
+    return [stop for stop in stops if frames[stop[0]].told_by != Construction.OTHER_GAME]
+
+
 def teams_meant(mention: Mention) -> set[str]:
     """Return the teams that a name or a place means."""
     if mention.label == "team":
@@ -158,7 +169,7 @@ def teams_meant(mention: Mention) -> set[str]:
 
 
 def _pair(
-    sentence: Sentence, stops: list[tuple[int, str, set[str]]], at: int, words: FixtureWords
+    sentence: Sentence, stops: list[_Stop], at: int, words: FixtureWords
 ) -> tuple[Told, int] | None:
     """Return the day and the opponent that begin at a stop, and how many stops they are."""
     names: list[Mention] = []
@@ -197,7 +208,7 @@ def _pair(
 
 def _nearer(
     sentence: Sentence,
-    stops: list[tuple[int, str, set[str]]],
+    stops: list[_Stop],
     at: int,
     joints: frozenset[str],
 ) -> bool:
