@@ -368,16 +368,10 @@ class FactChecker:
         ]
         typical = self.resolver.weigher.model.typical
         ask = partial(self._of_others, facts)
+        retell = self.verifier.verify_retold
         verified = heed_other_roles(verified, known, self._roles, ask, self.chooser)
         misnamed = find_misnamed(
-            documents,
-            verified,
-            facts,
-            ask,
-            self.chooser,
-            typical,
-            self.clefts,
-            self.verifier.verify_retold,
+            documents, verified, facts, ask, self.chooser, typical, self.clefts, retell
         )
         verified = heed_stand_ins(documents, verified, facts, ask, self.chooser)
         return list(zip(prepared, verified, misnamed, strict=True))

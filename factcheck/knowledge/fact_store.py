@@ -176,7 +176,8 @@ class FactStore:
             facts.scores["earlier"] |= {(points, against), (against, points)}
             facts.earlier[team, "PTS"].append(points)
             facts.earlier[team, "MARGIN"].append(abs(points - against))
-            facts.schedule.before.append(Fixture(team, opponent, date, is_home, other))
+            before = Fixture(team, opponent, date, is_home, other, (points, against))
+            facts.schedule.before.append(before)
             facts.in_games[other, team] = {"PTS": points, "MARGIN": abs(points - against)}
         for row in self._rows(_PLAYER_LINES, sorted(others)):
             for game in others[row["game_id"]]:

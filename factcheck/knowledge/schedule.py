@@ -17,6 +17,7 @@ class Fixture:
         date: When it is played.
         is_home: Whether the team is at home.
         game_id: The game.
+        points: Its points and its opponent's, where they are asked for.
     """
 
     team: str
@@ -24,6 +25,7 @@ class Fixture:
     date: date
     is_home: bool
     game_id: str
+    points: tuple[int, ...] = ()
 
     @property
     def host(self) -> str:

@@ -60,6 +60,11 @@ NUMBER_WORDS: dict[str, int] = {word: value for value, word in enumerate(_ONES)}
 ORDINAL_WORDS: dict[str, int] = {word: value for value, word in enumerate(_ORDINALS)} | {
     word.replace("y", "ieth"): value for value, word in zip(range(20, 100, 10), _TENS, strict=True)
 }
+_MONTHS = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+]  # fmt: skip
+_SHORTEST_MONTH = 3
 _ORDINAL_DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th)")
 _FRACTION = re.compile(r"0?\.[0-9]{3}")
 _DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+")
@@ -212,6 +217,15 @@ def ordinal_word(value: int, *, digits: bool = False) -> str:
         return _ORDINALS[value]
     suffix = "th" if 10 <= value % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
     return f"{value}{suffix}"
+
+
+def month_number(word: str) -> int | None:
+    """Return which month a name or its abbreviation means ("November", "Nov."), 1 to 12."""
+    name = word.lower().removesuffix(".")
+    if len(name) < _SHORTEST_MONTH:
+        return None
+    found = (number for number, month in enumerate(_MONTHS, 1) if month.startswith(name))
+    return next(found, None)
 
 
 def irregular_forms(verb: str) -> tuple[str, ...] | None:

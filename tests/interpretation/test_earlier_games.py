@@ -41,6 +41,8 @@ def test_two_of_score_place_and_date_tell_of_an_earlier_game(
         ("The Nets beat the Rockets 106-98 on Tuesday.", {"106", "98"}),
         ("The Nets beat the Rockets in Houston on Tuesday.", {"Houston"}),
         ("The Nets beat the Rockets 110-105 in Houston on Tuesday.", {"Houston"}),
+        # So many by so many, but not that game's score.
+        ("It was their second win over them, following a 114-106 win in Houston.", {"114", "106"}),
     ],
 )
 def test_one_of_them_is_a_mistake(checker: FactChecker, text: str, wrong: set[str]) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from factcheck.language.english import (
     inflections,
+    month_number,
     number_value,
     number_word,
     ordinal_value,
@@ -68,3 +69,12 @@ def test_all_forms_of_a_verb_are_made(verb: str, forms: set[str]) -> None:
 )
 def test_a_last_consonant_is_doubled(verb: str, form: str) -> None:
     assert form in inflections(verb)
+
+
+@pytest.mark.parametrize(
+    ("word", "month"),
+    [("November", 11), ("Nov.", 11), ("nov", 11), ("Sept.", 9), ("May", 5), ("ma", None),
+     ("", None), ("Monday", None), ("marching", None)],
+)  # fmt: skip
+def test_a_month_is_known_by_its_name_and_abbreviation(word: str, month: int | None) -> None:
+    assert month_number(word) == month

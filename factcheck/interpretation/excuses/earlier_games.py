@@ -9,7 +9,6 @@ score, place and date: "following a 105-100 success in Los Angeles on Dec. 1".
 
 from __future__ import annotations
 
-import calendar
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -20,19 +19,15 @@ from factcheck.interpretation.readings.others import Stated, fits
 from factcheck.interpretation.verification.verifying import VerifiedClaim
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts
 from factcheck.knowledge.schedule import Fixture
+from factcheck.language.english import month_number
 from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document
 
 _FAR = 16
 """Tokens up to which the name of another game belongs to a number."""
-_MARGIN = "MARGIN"
 _WEEK = 7
 """Days within which a weekday names a game."""
 _NAMES = frozenset({"day", "place", "team"})
-_MONTHS = {name[:3].lower(): number for number, name in enumerate(calendar.month_name) if number}
-_MONTH_WORDS = frozenset(
-    name.lower() for name in (*calendar.month_name, *calendar.month_abbr, "sept") if name
-)
 
 
 def heed_earlier_games(
@@ -101,30 +96,25 @@ def _with_two_of_it(
         and abs(unit.start - marked.start) <= _FAR
     ]
     for fixture in facts.schedule.before:
-        if _tells_of(marked, fixture, document, facts) and any(
-            _tells_of(mention, fixture, document, facts) for mention in beside
+        if _tells_of(marked, fixture, document) and any(
+            _tells_of(mention, fixture, document) for mention in beside
         ):
             yield fixture
 
 
-def _tells_of(mention: Mention, fixture: Fixture, document: Document, facts: GameFacts) -> bool:
+def _tells_of(mention: Mention, fixture: Fixture, document: Document) -> bool:
     """Return whether it is the score, the place or the date of a game, and not of this one."""
     if mention.label == "score":
-        pair = mention.data["first"], mention.data["second"]
-        numbers = facts.in_games.get((fixture.game_id, fixture.team), {})
-        return numbers.get(POINTS) in pair and numbers.get(_MARGIN) == abs(pair[0] - pair[1])
+        return {mention.data["first"], mention.data["second"]} == {*fixture.points}
     if mention.label == "place":
         teams = mention.data.get("place_teams") or ()
         game = document.game
         return fixture.host in teams and game is not None and game.home_id not in teams
     if mention.label == "number":
         before = document.words[max(0, mention.start - 2) : mention.start]
-        month = next((word.lower() for word in reversed(before) if word != "."), "")
-        return (
-            month in _MONTH_WORDS
-            and _MONTHS[month[:3]] == fixture.date.month
-            and mention.data.get("value") == fixture.date.day
-        )
+        month = next((word for word in reversed(before) if word != "."), "")
+        told = month_number(month), mention.data.get("value")
+        return told == (fixture.date.month, fixture.date.day)
     return False
 
 

@@ -378,14 +378,8 @@ class PhraseReader(ComplementReader):
 
     def acting_group(self, start: int) -> Owned | None:
         """Return the bench or starters that act before a phrase: "Boston's bench had 47"."""
-        size = next(
-            (
-                n
-                for row in ("have", "scoring")
-                if (n := self.words.match_back(row, self.codes, start))
-            ),
-            0,
-        )
+        verbs = (self.words.match_back(row, self.codes, start) for row in ("have", "scoring"))
+        size = next((size for size in verbs if size), 0)
         end = start - size
         for row, name in (("benches", "bench"), ("starters", "starters")):
             length = self.words.match_back(row, self.codes, end) if size else 0
