@@ -17,8 +17,11 @@ def spelled_out(wording: str) -> list[str]:
             they may be left out. Brackets may stand in brackets.
 
     Raises:
-        RuleError: A bracket is not closed, or closed without being opened.
+        RuleError: A bracket is not closed, or closed without being opened; or a group is named,
+            which only patterns may.
     """
+    if "@" in wording:
+        raise RuleError(f"{wording!r}: wordings of the vocabulary use no groups; write the words")
     if "<" not in wording and ">" not in wording:
         return [wording]
     pieces = wording.replace("<", " < ").replace(">?", " >? ").replace(">", " > ")

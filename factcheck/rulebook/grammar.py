@@ -45,6 +45,8 @@ _WORD = re.compile(r"[^\s<>|{}@!?]+")
 _LABEL = re.compile(r"(\w+):(?=[<@])")
 _VALUE = re.compile(r"\s*([\w-]+):(?=\s)")
 _GAP = re.compile(r"\.\.\.(\d+)?$")
+_GROUP = re.compile(r"@(\w+)")
+_NOT_BEHIND = re.compile(r"\.\.\.|[!&^$]|\w:[<@]")
 _NO_LABEL = re.compile(r"[a-z]\w*:")
 _GAP_UNITS = 4
 _BARRIERS = ("while", "but", ";", ".", "whereas", "although")
@@ -183,7 +185,23 @@ class PatternParser:
             raise self.error("a '<' is not closed")
         rows = self.source[self.position + 3 : end]
         self.position = end + 1
-        return Compiled(not_behind(rows))
+        return Compiled(not_behind(self._written_out(rows)))
+
+    def _written_out(self, rows: str, within: tuple[str, ...] = ()) -> str:
+        """Return rows of a look-behind with the words of groups that they name."""
+
+        def words_of(group: re.Match[str]) -> str:
+            name = group[1]
+            words = self.groups.get(name)
+            if words is None:
+                raise self.error(f"the vocabulary has no group @{name}")
+            if name in within:
+                raise self.error(f"the group @{name} contains itself")
+            if _NOT_BEHIND.search(words):
+                raise self.error(f"no look-behind may name @{name}, for it holds more than words")
+            return f" {self._written_out(words, (*within, name))} "
+
+        return _GROUP.sub(words_of, rows)
 
     def atom(self) -> Compiled:
         rest = self.source[self.position :]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -25,7 +25,7 @@ class Vocabulary:
 
     Args:
         tables: The TOML tables by name.
-        groups: Named groups of patterns for rules (``@bench``).
+        groups: Named groups of patterns for rules and cues (``@run_noun``).
         scopes: Rows ``(name, pattern, weight, reach)`` of the cues for the time a clause speaks
             of; the weight is added to the pattern's size where several cues compete. A cue that
             reaches a ``predicate`` says nothing of the others of its ``clause``, one that
@@ -42,30 +42,19 @@ class Vocabulary:
         """Read all TOML files of a folder.
 
         Raises:
-            RuleError: A file is not TOML, has a table twice, or a pattern that is not well formed.
+            RuleError: A file is not TOML, has a table or a group that another one has, or a pattern
+                that is not well formed.
         """
         vocabulary = cls()
-        for path in sorted(folder.glob("*.toml")):
-            try:
-                data = tomllib.loads(path.read_text(encoding="utf-8"))
-            except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-                raise RuleError(f"not valid TOML: {error}", path=path) from error
+        files = {path: _data(path) for path in sorted(folder.glob("*.toml"))}
+        for path, data in files.items():
+            for name, words in data.pop("groups", {}).items():
+                if name in vocabulary.groups:
+                    raise RuleError("this group stands in another file too", path=path, field=name)
+                vocabulary.groups[name] = words
+        for path, data in files.items():
             for scope in data.pop("scope", []):
-                if not {"name", "patterns"} <= scope.keys():
-                    raise RuleError("needs name and patterns", path=path, field="scope")
-                reach = scope.get("reach", "clause")
-                if reach not in _REACHES:
-                    raise RuleError(
-                        f"reach is one of {', '.join(_REACHES)}", path=path, field="scope"
-                    )
-                try:
-                    patterns = [Pattern(source) for source in scope["patterns"]]
-                except RuleError as error:
-                    raise RuleError(error.message, path=path, field="scope") from error
-                vocabulary.scopes += [
-                    (scope["name"], pattern, scope.get("weight", 0), reach) for pattern in patterns
-                ]
-            vocabulary.groups |= data.pop("groups", {})
+                vocabulary.scopes += _scopes(scope, vocabulary.groups, path)
             for name, table in data.items():
                 if name in vocabulary.tables:
                     raise RuleError("this table stands in another file too", path=path, field=name)
@@ -94,6 +83,30 @@ class Vocabulary:
         for role, wordings in self.tables.get("role", {}).items():
             for wording in wordings:
                 yield Entry(lexicon_words(wording), "team", role, (), False, 3)
+
+
+def _data(path: Path) -> dict[str, Any]:
+    """Return what a TOML file holds."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RuleError(f"not valid TOML: {error}", path=path) from error
+
+
+def _scopes(
+    scope: Mapping[str, Any], groups: Mapping[str, str], path: Path
+) -> list[tuple[str, Pattern, int, str]]:
+    """Return the cues of a time: its name, a pattern, its weight, and how far it reaches."""
+    if not {"name", "patterns"} <= scope.keys():
+        raise RuleError("needs name and patterns", path=path, field="scope")
+    reach = scope.get("reach", "clause")
+    if reach not in _REACHES:
+        raise RuleError(f"reach is one of {', '.join(_REACHES)}", path=path, field="scope")
+    try:
+        patterns = [Pattern(source, groups) for source in scope["patterns"]]
+    except RuleError as error:
+        raise RuleError(error.message, path=path, field="scope") from error
+    return [(scope["name"], pattern, scope.get("weight", 0), reach) for pattern in patterns]
 
 
 def _spelled_out(name: str, table: dict[str, Any], path: Path) -> dict[str, Any]:

@@ -33,6 +33,11 @@ def test_a_bracket_that_does_not_fit_is_refused(wording: str) -> None:
         spelled_out(wording)
 
 
+def test_a_wording_names_no_group() -> None:
+    with pytest.raises(RuleError, match="use no groups"):
+        spelled_out("the closing @quarter_noun")
+
+
 def test_the_error_names_file_and_table(tmp_path: Path) -> None:
     (tmp_path / "words.toml").write_text('[shot]\nFT = ["<at | from the line"]\n')
     with pytest.raises(RuleError) as raised:

@@ -111,6 +111,14 @@ def test_a_group_of_the_vocabulary_stands_for_its_pattern() -> None:
     assert only(labelled, "he led the bench").groups == {"unit": (3, 4)}
 
 
+def test_a_look_behind_names_groups() -> None:
+    groups = {"rival": "<@host | visitors>", "host": "<hosts | home side>"}
+    pattern = Pattern("^!<his | @rival> led", groups)
+    assert matched(pattern, "they led") == ["led"]
+    for words in ("his led", "the hosts led", "home side led", "visitors led"):
+        assert matched(pattern, words) == []
+
+
 def test_a_label_of_one_word_among_others_names_it() -> None:
     pattern = Pattern("<a | owner:@its | the> run", {"its": "<its | their>"})
     assert pattern.matches(sentence("ended their run"))[0].groups == {"owner": (1, 2)}
@@ -150,6 +158,9 @@ def test_words_that_are_always_a_mention_are_refused() -> None:
         ("<a | b", "character 7: a '<' is not closed"),
         ("^!<a", "a '<' is not closed"),
         ("^!<<a> b", "a '<' is not closed"),
+        ("^!<a | @nothing> led", "the vocabulary has no group @nothing"),
+        ("^!<@loop> led", "the group @loop contains itself"),
+        ("^!<@gap> led", "no look-behind may name @gap, for it holds more than words"),
         ("^!@bench led", "character 1: words in '<' and '>' must follow '^!'"),
         ("a > b", "character 3: unexpected '>'"),
         ("a | b", "character 3: unexpected '|'"),
@@ -170,7 +181,7 @@ def test_words_that_are_always_a_mention_are_refused() -> None:
 )
 def test_a_broken_pattern_says_where_and_why(pattern: str, message: str) -> None:
     with pytest.raises(RuleError) as caught:
-        Pattern(pattern, {"loop": "<a | @loop>", "half": "a | b"})
+        Pattern(pattern, {"loop": "<a | @loop>", "half": "a | b", "gap": "<a ... b | c>"})
     assert str(caught.value).startswith("pattern ")
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)

@@ -49,6 +49,20 @@ def test_groups_of_all_files_are_gathered(tmp_path: Path) -> None:
     assert vocabulary.groups == {"x": "a", "y": "b"}
 
 
+def test_a_group_that_two_files_have_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RuleError, match="another file too") as raised:
+        load(tmp_path, a='[groups]\nx = "a"', b='[groups]\nx = "b"')
+    assert (raised.value.path, raised.value.field) == (tmp_path / "b.toml", "x")
+
+
+def test_cues_for_a_time_name_groups_of_any_file(tmp_path: Path) -> None:
+    cue = '[[scope]]\nname = "season"\npatterns = ["of the @season_noun"]\n'
+    ((_, pattern, _, _),) = load(tmp_path, a=cue, b='[groups]\nseason_noun = "<season>"').scopes
+    assert pattern.source == "of the @season_noun"
+    with pytest.raises(RuleError, match="no group @season_noun"):
+        load(tmp_path, b="")
+
+
 def test_cues_for_a_time_have_a_weight(tmp_path: Path) -> None:
     text = (
         '[[scope]]\nname = "next"\npatterns = ["up next", "on deck"]\n'
