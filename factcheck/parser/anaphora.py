@@ -190,7 +190,9 @@ class Anaphora:
             return replace(frame, subject="", players=(), team=None, distribution="single"), True
         if word == "they" and self.around.shares_next(index) and self._names_both_teams(index):
             return replace(frame, subject="", players=(), team_id=None, team=None), True
-        if word in self.cues.team_nouns and self.around.opens_phrase(index) and frame.team_id:
+        # "A team-high 27 points" names no team.
+        names_team = word in self.cues.team_nouns and self.around.norm(index + 1) != "-"
+        if names_team and self.around.opens_phrase(index) and frame.team_id:
             return replace(
                 frame, subject="team", players=(), team=None, topic=None, anaphoric=True
             ), True  # fmt: skip
@@ -224,7 +226,7 @@ class Anaphora:
             and self.around.means_man(index)
         ):
             return replace(frame, subject="", players=(), team=None), True
-        if word in self.cues.team_nouns and (
+        if names_team and (
             # "The only player on either team" is still that player.
             (
                 self.around.norm(index - 1) in self.words.each_team

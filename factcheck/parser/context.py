@@ -85,7 +85,9 @@ class _SentenceReader(SubjectReader):
         if state.subject == "player" and not self.around.goes_on_with_man(self._words()):
             frame = replace(frame, subject="", players=())
             state.turned = True
-        elif state.turned and self.around.has_label(0, "number"):
+        elif state.turned and (
+            self.around.has_label(0, "number") or self.around.has_label(0, "shooting")
+        ):
             # "And the ball moved. Thirty-six assists": not those of the man spoken of before.
             frame = replace(frame, subject="", players=())
         clause_has_subject = False

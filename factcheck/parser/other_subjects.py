@@ -72,13 +72,13 @@ def _tells_a_deed(around: Surroundings, cues: ContextCues, index: int) -> bool:
 
 
 def _counts(around: Surroundings, index: int) -> bool:
-    """Return whether a number of men stands at a unit: not "the 22-year-old", "the 2015 pick"."""
+    """Return whether a number of men stands at a unit: not "the 7-foot-1 man", "the 2015 pick"."""
     mention = around.units[index].mention
     return (
         mention is not None
         and mention.label == "number"
         and mention.data["value"] <= _MEN
-        and around.norm(index + 1) != "-"
+        and "-" not in {around.norm(index - 1), around.norm(index + 1)}
     )
 
 

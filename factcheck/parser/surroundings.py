@@ -93,6 +93,9 @@ class Surroundings(Neighbours):
         mention, first = self.units[start].mention, self.norm(start)
         if mention is not None:
             counts = start + 1 < len(self.units) and self.has_label(start + 1, "statistic")
+            if mention.label == "shooting":
+                # "Six of 13 from the field", but "1-for-11: Waiters", "24 of 29 for us".
+                return self.norm(start + 1) not in cues.owners["behind_own"]
             return mention.label != "day" and (counts or self.norm(start + 1) == "of")
         if first == "the":
             return not any(self.norm(start + step) in cues.things for step in (1, 2, 3))
@@ -253,10 +256,13 @@ class Surroundings(Neighbours):
         )
 
     def is_role(self, index: int) -> bool:
-        """ "In 24 minutes the forward had 14 points": of the man named last, as nobody else is."""
+        """ "In 24 minutes the big forward had 14": of the man named last, as nobody else is."""
+        start = max(0, index - _LONGEST_DESCRIPTION)
+        described = [self.norm(place) for place in range(start, index)]
         return (
             self.norm(index) in self.cues.roles
-            and self.norm(index - 1) == "the"
+            and "the" in described
+            and "," not in described[described.index("the") :]
             and self.norm(index + 1) in self.cues.deeds | self.cues.resume
             and not any(
                 self.has_label(place, label)

@@ -13,6 +13,8 @@ PERSON = "person"
 _FEWEST = 2
 _MOST = 3
 _SHORTEST = 4
+_DESCRIBED = 6
+"""Units behind an article that describe a man without naming him."""
 
 
 class UnknownPeople:
@@ -58,12 +60,10 @@ class UnknownPeople:
             size += 1
         if _FEWEST <= size <= _MOST:
             return size
-        # "The Aussie scored 17", "the rookie out of Arizona had 13": no names of men.
-        before = units[index - 1].norm if index else ""
-        alone = (
-            size == 1 and index > 0 and len(units[index].norm) >= _SHORTEST
-            and before not in self.not_before
-        )  # fmt: skip
+        # "The 7-foot Aussie scored 17", "the rookie out of Arizona had 13": no names of men.
+        before = [unit.norm for unit in units[max(0, index - _DESCRIBED) : index]]
+        described = {"the", *before[-1:]} & {*before} & self.not_before
+        alone = size == 1 and index > 0 and len(units[index].norm) >= _SHORTEST and not described
         follows = units[index + 1].norm if alone and index + 1 < len(units) else ""
         return 1 if alone and follows in self.deeds else 0
 

@@ -397,6 +397,32 @@ def test_the_former_and_the_latter_are_the_two_men_named_last(read: Reader) -> N
 
 
 @pytest.mark.parametrize(
+    "told",
+    [
+        "In 34 minutes the big man had 18 points.",
+        "The 7-foot-1 Spaniard had 18 points.",
+        "The center finished with a team-high 18 points.",
+        "Six of 13 from the field, one of them a three, and 18 points.",
+        "How about 18 points?",
+    ],
+)
+def test_the_man_of_the_sentence_before_is_described_or_left_out(read: Reader, told: str) -> None:
+    assert read(f"Marc Gasol was nearly flawless. {told}").who("18") == ["Marc Gasol"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "What about the foul line? 18-for-22.",
+        "18-for-22: that was the foul line.",
+        "And how about the foul line? 18-for-22.",
+    ],
+)
+def test_a_line_of_shots_after_something_else_is_not_the_man_s(read: Reader, told: str) -> None:
+    assert read(f"Marc Gasol was flawless. {told}").who("22") != ["Marc Gasol"]
+
+
+@pytest.mark.parametrize(
     ("text", "distribution"),
     [
         ("Mike Conley and Marc Gasol combined for 42 points.", "collective"),
