@@ -14,7 +14,15 @@ from typing import Any
 from factcheck.interpretation.facts.context import ATTEMPTED, Wordings, owner_of
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
-from factcheck.knowledge.facts import GAME, GROUP_POINTS, POINTS, REBOUNDS, SHOTS, GameFacts
+from factcheck.knowledge.facts import (
+    GAME,
+    GROUP_POINTS,
+    POINTS,
+    REBOUNDS,
+    SHOTS,
+    GameFacts,
+    Owner,
+)
 from factcheck.language.english import GENITIVE
 from factcheck.language.mentions import Sentence, Unit
 from factcheck.parser.records_told import MOST_GAMES
@@ -47,6 +55,10 @@ class _Meaning:
     statistic: str
 
     adds_up: bool = False
+
+    def off(self, said: tuple[int, int]) -> float:
+        """Return by how much two numbers together are off."""
+        return abs(said[0] - self.first) + abs(said[1] - self.second)
 
     def wrong(self, first: int, second: int) -> list[str]:
         """Return which of two numbers is not right: one alone, unless their sum is."""
@@ -88,8 +100,8 @@ def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
     sure: list[_Meaning] = []
     pair = claim.mentions.get("pair")
     if pair is not None and pair.label == "shooting":
-        meanings = list(reading.shots())
-        known = said in facts.pairs.shots
+        meanings = list(reading.shots(said))
+        known = reading.is_line(said)
     else:
         if sum(said) < _FEWEST and not worded and row.get("apart") is None:
             return []
@@ -247,11 +259,18 @@ class _Reading:
             for mention in [*before[-1:], *beside]
         )
 
-    def shots(self) -> Iterator[_Meaning]:
+    def shots(self, said: tuple[int, int]) -> Iterator[_Meaning]:
         """Yield the shooting lines of the one spoken of, of the shots named nearest first."""
         owner = self._named_beside() or owner_of(self._claim, self._facts)
-        if owner is None:
-            return
+        yield from self._of_nobody(said) if owner is None else self._lines(owner)
+
+    def is_line(self, said: tuple[int, int]) -> bool:
+        """Return whether anybody made, or missed, so many of so many of the shots named."""
+        codes = {SHOTS[kind][0] for kind in self._kinds()}
+        lines = self._facts.pairs.shots.get(said, ())
+        return any(not codes or made in codes for _, made, _, _ in lines)
+
+    def _lines(self, owner: Owner) -> Iterator[_Meaning]:
         facts = self._facts
         for kind in self._kinds():
             made, tried = SHOTS[kind]
@@ -261,6 +280,22 @@ class _Reading:
                 counted = self._wordings.statistics.get(made, made)
                 told = f"{name[0].upper()}{name[1:]} made {hit:.0f} of {of:.0f} {counted}."
                 yield _Meaning(hit, of, told, made)
+
+    def _of_nobody(self, said: tuple[int, int]) -> Iterator[_Meaning]:
+        """Yield what a line is that nothing tells the owner of: "Four of five from three!".
+
+        It is that of the man named last or of a team: the one that has it, or that alone is a slip
+        away from it.
+        """
+        named = [man for man in self._claim.frame.named[-1:] if man in self._facts.team_of]
+        owners: list[Owner] = [*named, *self._facts.teams]
+        meanings = [one for who in owners for one in self._lines(who)]
+        yield from (one for one in meanings if one.off(said) == 0)
+        near = [one for one in meanings if one.wrong(*said) and one.off(said) <= _SLIP]
+        least = min((one.off(said) for one in near), default=0)
+        closest = [one for one in near if one.off(said) == least]
+        if len(closest) == 1:
+            yield closest[0]
 
     def _named_beside(self) -> str | None:
         """Return the team whose name owns the pair: "Miami's 13-of-19", "32 of 35 for Brooklyn"."""
