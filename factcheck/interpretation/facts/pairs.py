@@ -260,9 +260,25 @@ class _Reading:
         )
 
     def shots(self, said: tuple[int, int]) -> Iterator[_Meaning]:
-        """Yield the shooting lines of the one spoken of, of the shots named nearest first."""
-        owner = self._named_beside() or owner_of(self._claim, self._facts)
-        yield from self._of_nobody(said) if owner is None else self._lines(owner)
+        """Yield the shooting lines of the one spoken of, of the shots named nearest first.
+
+        Where nothing tells whose a line is, "Four of five from three!", it is that of the man named
+        last or of a team; where nothing tells of which shots, it is of any: of the one that has
+        it, or that alone is a slip away from it.
+        """
+        owner, kinds = self._named_beside() or owner_of(self._claim, self._facts), [*self._kinds()]
+        named = [man for man in self._claim.frame.named[-1:] if man in self._facts.team_of]
+        owners: list[Owner] = [*named, *self._facts.teams] if owner is None else [owner]
+        lines = [line for who in owners for line in self._lines(who, kinds or SHOTS)]
+        if owner is not None and kinds:
+            yield from lines
+            return
+        yield from (line for line in lines if line.off(said) == 0)
+        near = [line for line in lines if line.wrong(*said) and line.off(said) <= _SLIP]
+        least = min((line.off(said) for line in near), default=0)
+        closest = [line for line in near if line.off(said) == least]
+        if len(closest) == 1:
+            yield closest[0]
 
     def is_line(self, said: tuple[int, int]) -> bool:
         """Return whether anybody made, or missed, so many of so many of the shots named."""
@@ -270,9 +286,10 @@ class _Reading:
         lines = self._facts.pairs.shots.get(said, ())
         return any(not codes or made in codes for _, made, _, _ in lines)
 
-    def _lines(self, owner: Owner) -> Iterator[_Meaning]:
+    def _lines(self, owner: Owner, kinds: Iterable[str]) -> Iterator[_Meaning]:
+        """Yield how somebody shot, of each kind of shots."""
         facts = self._facts
-        for kind in self._kinds():
+        for kind in kinds:
             made, tried = SHOTS[kind]
             hit, of = facts.value(owner, made), facts.value(owner, tried)
             if hit is not None and of is not None:
@@ -280,22 +297,6 @@ class _Reading:
                 counted = self._wordings.statistics.get(made, made)
                 told = f"{name[0].upper()}{name[1:]} made {hit:.0f} of {of:.0f} {counted}."
                 yield _Meaning(hit, of, told, made)
-
-    def _of_nobody(self, said: tuple[int, int]) -> Iterator[_Meaning]:
-        """Yield what a line is that nothing tells the owner of: "Four of five from three!".
-
-        It is that of the man named last or of a team: the one that has it, or that alone is a slip
-        away from it.
-        """
-        named = [man for man in self._claim.frame.named[-1:] if man in self._facts.team_of]
-        owners: list[Owner] = [*named, *self._facts.teams]
-        meanings = [one for who in owners for one in self._lines(who)]
-        yield from (one for one in meanings if one.off(said) == 0)
-        near = [one for one in meanings if one.wrong(*said) and one.off(said) <= _SLIP]
-        least = min((one.off(said) for one in near), default=0)
-        closest = [one for one in near if one.off(said) == least]
-        if len(closest) == 1:
-            yield closest[0]
 
     def _named_beside(self) -> str | None:
         """Return the team whose name owns the pair: "Miami's 13-of-19", "32 of 35 for Brooklyn"."""
@@ -323,8 +324,9 @@ class _Reading:
         named = self._named({"shot", "statistic"}, told=self._wordings.implied)
         named += self._told_of_line_before()
         if not named and self._sentence.number > 1:
-            before = self._claim.document.sentences[self._sentence.number - 2]
-            mentions = [unit.mention.value for unit in before.units if unit.mention is not None]
+            before = self._claim.document.sentences[self._sentence.number - 2].units
+            mentions = [unit.mention.value for unit in before if unit.mention is not None]
+            mentions += [code for _, code in _told_in(before, self._wordings.implied)]
             told = dict.fromkeys(_kinds_of(mentions))
             named = list(told) if len(told) == 1 else []
         yield from dict.fromkeys(_kinds_of(named))
@@ -404,6 +406,6 @@ class _Reading:
         before: Sequence[int] = [place for place in (index - 1, index - 2) if place >= 0]
         return index != self._end and any(
             (mention := self._sentence.units[place].mention) is not None
-            and mention.label in {"number", "score", "shooting", "percent"}
+            and mention.label in {"number", "score", "shooting"}
             for place in before
         )
