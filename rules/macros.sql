@@ -415,11 +415,10 @@ CREATE OR REPLACE TEMP MACRO clock_range(minutes, minutes_hedge, seconds, second
 CREATE OR REPLACE TEMP MACRO time_range(clock, minutes, minutes_hedge, seconds, seconds_hedge) AS
   CASE
     WHEN clock IS NULL THEN NULL
-    WHEN clock LIKE 'half %' THEN {'most': 45, 'least': 15}
+    WHEN clock = 'half_minute' THEN {'most': 45, 'least': 15}
     ELSE clock_range(
-      minutes + CASE WHEN regexp_matches(clock, 'half') THEN 0.5 WHEN regexp_matches(clock, 'quarter') THEN 0.25 ELSE 0 END,
-      if(regexp_matches(clock, 'plus|change|bit|odd'), 'over', minutes_hedge),
-      seconds, if(regexp_matches(clock, 'plus'), 'over', seconds_hedge))
+      minutes + CASE clock WHEN 'half' THEN 0.5 WHEN 'quarter' THEN 0.25 ELSE 0 END,
+      if(clock = 'over', 'over', minutes_hedge), seconds, if(clock = 'over', 'over', seconds_hedge))
   END;
 
 -- Whether a time is told to the second.
