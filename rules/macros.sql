@@ -37,23 +37,6 @@ CREATE OR REPLACE TEMP MACRO percent_fits(said, truth) AS
 CREATE OR REPLACE TEMP MACRO percent_as(said, truth) AS
   if(said = round(said), round(truth)::INTEGER::VARCHAR, format('{:.1f}', truth));
 
--- The stretch of the game that a moment ends: "after one" is Q1, "entering the fourth" Q1-Q3.
-CREATE OR REPLACE TEMP MACRO stretch_until(moment) AS
-  CASE
-    WHEN regexp_matches(moment, 'overtime|extra') THEN NULL
-    WHEN regexp_matches(moment, 'half|break|intermission|locker|midway|midpoint|interval') THEN 'H1'
-    WHEN regexp_matches(moment, '^(enter|into|to |head|going|before|ahead|begin|began|start|open)') THEN
-      CASE
-        WHEN regexp_matches(moment, 'second|2nd|q2') THEN 'Q1'
-        WHEN regexp_matches(moment, 'third|3rd|q3') THEN 'H1'
-        WHEN regexp_matches(moment, 'fourth|4th|final|last|closing|q4') THEN 'Q1-Q3'
-      END
-    WHEN regexp_matches(moment, '^with (one|a|another|the|12)|three|third|3rd|q3|36') THEN 'Q1-Q3'
-    WHEN regexp_matches(moment, 'two|second|2nd|q2|24') THEN 'H1'
-    WHEN regexp_matches(moment, 'regulation') THEN 'REG'
-    WHEN regexp_matches(moment, 'one|a (quarter|period|frame|stanza)|first|1st|opening|initial|q1|12|twelve') THEN 'Q1'
-  END;
-
 -- A stretch in words, for explanations.
 CREATE OR REPLACE TEMP MACRO stretch_name(period) AS
   CASE period
