@@ -37,23 +37,6 @@ CREATE OR REPLACE TEMP MACRO percent_fits(said, truth) AS
 CREATE OR REPLACE TEMP MACRO percent_as(said, truth) AS
   if(said = round(said), round(truth)::INTEGER::VARCHAR, format('{:.1f}', truth));
 
--- The stretch of the game that a moment ends: "after one" is Q1, "entering the fourth" Q1-Q3.
-CREATE OR REPLACE TEMP MACRO stretch_until(moment) AS
-  CASE
-    WHEN regexp_matches(moment, 'overtime|extra') THEN NULL
-    WHEN regexp_matches(moment, 'half|break|intermission|locker|midway|midpoint|interval') THEN 'H1'
-    WHEN regexp_matches(moment, '^(enter|into|to |head|going|before|ahead|begin|began|start|open)') THEN
-      CASE
-        WHEN regexp_matches(moment, 'second|2nd|q2') THEN 'Q1'
-        WHEN regexp_matches(moment, 'third|3rd|q3') THEN 'H1'
-        WHEN regexp_matches(moment, 'fourth|4th|final|last|closing|q4') THEN 'Q1-Q3'
-      END
-    WHEN regexp_matches(moment, '^with (one|a|another|the|12)|three|third|3rd|q3|36') THEN 'Q1-Q3'
-    WHEN regexp_matches(moment, 'two|second|2nd|q2|24') THEN 'H1'
-    WHEN regexp_matches(moment, 'regulation') THEN 'REG'
-    WHEN regexp_matches(moment, 'one|a (quarter|period|frame|stanza)|first|1st|opening|initial|q1|12|twelve') THEN 'Q1'
-  END;
-
 -- A stretch in words, for explanations.
 CREATE OR REPLACE TEMP MACRO stretch_name(period) AS
   CASE period
@@ -415,11 +398,10 @@ CREATE OR REPLACE TEMP MACRO clock_range(minutes, minutes_hedge, seconds, second
 CREATE OR REPLACE TEMP MACRO time_range(clock, minutes, minutes_hedge, seconds, seconds_hedge) AS
   CASE
     WHEN clock IS NULL THEN NULL
-    WHEN clock LIKE 'half %' THEN {'most': 45, 'least': 15}
+    WHEN clock = 'half_minute' THEN {'most': 45, 'least': 15}
     ELSE clock_range(
-      minutes + CASE WHEN regexp_matches(clock, 'half') THEN 0.5 WHEN regexp_matches(clock, 'quarter') THEN 0.25 ELSE 0 END,
-      if(regexp_matches(clock, 'plus|change|bit|odd'), 'over', minutes_hedge),
-      seconds, if(regexp_matches(clock, 'plus'), 'over', seconds_hedge))
+      minutes + CASE clock WHEN 'half' THEN 0.5 WHEN 'quarter' THEN 0.25 ELSE 0 END,
+      if(clock = 'over', 'over', minutes_hedge), seconds, if(clock = 'over', 'over', seconds_hedge))
   END;
 
 -- Whether a time is told to the second.
