@@ -79,6 +79,7 @@ class ContextCues:
         self.stood = frozenset(words("object", "stood"))
         self.assists = frozenset(words("object", "assists"))
         self.with_assist = frozenset(words("object", "with_assist"))
+        self.outdo = frozenset(words("object", "outdo"))
         self.not_names = frozenset(words("unknown", "not_names"))
         self.he = frozenset(words("pronouns", "player"))
         self.own = frozenset(words("pronouns", "own"))
@@ -138,7 +139,8 @@ class ContextCues:
                     end = article
                     continue
                 return (
-                    self._is_measure(units, end - 1)
+                    self._is_outdone(units, end - 1)
+                    or self._is_measure(units, end - 1)
                     or self._is_ahead(units, end - 1)
                     or self._is_done_to(units, end - 1)
                     or self._is_of_participle(units, end - 1, index)
@@ -202,6 +204,10 @@ class ContextCues:
             before -= 1
         doer = units[before].mention
         return doer is not None and doer.label in {"team", "player"}
+
+    def _is_outdone(self, units: list[Unit], index: int) -> bool:
+        """ "Able to out-rebound Phoenix": a compound whose verb is read as what it counts."""
+        return index > 1 and units[index - 1].norm == "-" and units[index - 2].norm in self.outdo
 
     def _is_of_participle(self, units: list[Unit], index: int, name: int) -> bool:
         """ "Chicago won, dismantling the Rockets in wire-to-wire fashion": they are who lost."""
