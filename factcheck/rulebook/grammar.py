@@ -46,7 +46,7 @@ _LABEL = re.compile(r"(\w+):(?=[<@])")
 _VALUE = re.compile(r"\s*([\w-]+):(?=\s)")
 _GAP = re.compile(r"\.\.\.(\d+)?$")
 _GROUP = re.compile(r"@(\w+)")
-_NOT_BEHIND = re.compile(r"\.\.\.|[!&^$]|\w:[<@]")
+_NOT_BEHIND = re.compile(r"\.\.\.|[!&^$]|\w[?]|\w:[<@\s]")
 _NO_LABEL = re.compile(r"[a-z]\w*:")
 _GAP_UNITS = 4
 _BARRIERS = ("while", "but", ";", ".", "whereas", "although")

@@ -149,6 +149,9 @@ def test_words_that_are_always_a_mention_are_refused() -> None:
         Pattern("ten points", is_mention=is_mention)
 
 
+GROUPS = {"loop": "<a | @loop>", "half": "a | b", "gap": "<a ... b | c>", "coded": "<won: a | b>"}
+
+
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
@@ -160,6 +163,7 @@ def test_words_that_are_always_a_mention_are_refused() -> None:
         ("^!<<a> b", "a '<' is not closed"),
         ("^!<a | @nothing> led", "the vocabulary has no group @nothing"),
         ("^!<@loop> led", "the group @loop contains itself"),
+        ("^!<@coded> led", "no look-behind may name @coded, for it holds more than words"),
         ("^!<@gap> led", "no look-behind may name @gap, for it holds more than words"),
         ("^!@bench led", "character 1: words in '<' and '>' must follow '^!'"),
         ("a > b", "character 3: unexpected '>'"),
@@ -181,7 +185,7 @@ def test_words_that_are_always_a_mention_are_refused() -> None:
 )
 def test_a_broken_pattern_says_where_and_why(pattern: str, message: str) -> None:
     with pytest.raises(RuleError) as caught:
-        Pattern(pattern, {"loop": "<a | @loop>", "half": "a | b", "gap": "<a ... b | c>"})
+        Pattern(pattern, GROUPS)
     assert str(caught.value).startswith("pattern ")
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)

@@ -8,10 +8,9 @@ the two is right of it, the other is wrong. If none is right, they are of someth
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from factcheck.interpretation.facts.context import ATTEMPTED, Wordings, owner_of
+from factcheck.interpretation.facts.pair_meanings import PairMeaning, kinds_of, told_in
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
 from factcheck.knowledge.facts import (
@@ -45,31 +44,6 @@ _BEFORE_ANSWER = 3
 """Units before the pair of an answer, at most: "the Lakers ,"."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Meaning:
-    """What a pair may be: two numbers in the order of the words, and a sentence on them."""
-
-    first: float
-    second: float
-    told: str
-    statistic: str
-
-    adds_up: bool = False
-
-    def off(self, said: tuple[int, int]) -> float:
-        """Return by how much two numbers together are off."""
-        return abs(said[0] - self.first) + abs(said[1] - self.second)
-
-    def wrong(self, first: int, second: int) -> list[str]:
-        """Return which of two numbers is not right: one alone, unless their sum is."""
-        wrong = [
-            which
-            for which, said, true in (("first", first, self.first), ("second", second, self.second))
-            if said != true
-        ]
-        return wrong if len(wrong) == 1 or self.adds_up else []
-
-
 def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list[Finding]:
     """Return whether two numbers are what the words around them say, or nothing where it is open.
 
@@ -97,7 +71,7 @@ def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
         return []
     said = int(first), int(second)
     reading = _Reading(claim, facts, wordings)
-    sure: list[_Meaning] = []
+    sure: list[PairMeaning] = []
     pair = claim.mentions.get("pair")
     if pair is not None and pair.label == "shooting":
         meanings = list(reading.shots(said))
@@ -127,7 +101,7 @@ def pair_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
     return []
 
 
-def _finding(claim: RawClaim, meaning: _Meaning, wrong: str | None) -> Finding:
+def _finding(claim: RawClaim, meaning: PairMeaning, wrong: str | None) -> Finding:
     """Return that a pair is what it may be, or that one of its two numbers is not."""
     right = meaning.first if wrong == "first" else meaning.second
     marks = {"first": "pair.first", "second": "pair.second"}
@@ -141,29 +115,6 @@ def _finding(claim: RawClaim, meaning: _Meaning, wrong: str | None) -> Finding:
         category=None,
         evidence={"fact": "pair", "statistic": meaning.statistic, "part": GAME},
     )
-
-
-_KIND_OF = {code: kind for kind, codes in SHOTS.items() for code in (kind, *codes)}
-
-
-def _kinds_of(named: Iterable[Any]) -> Iterator[str]:
-    """Yield the kinds of shots among the codes of mentions."""
-    return (_KIND_OF[code] for code in named if isinstance(code, str) and code in _KIND_OF)
-
-
-def _told_in(
-    units: Sequence[Unit], implied: Mapping[tuple[str, ...], str]
-) -> Iterator[tuple[int, str]]:
-    """Yield what words count without naming it, "rebounding", and the statistics named."""
-    codes = [unit.norm for unit in units]
-    for index, unit in enumerate(units):
-        if unit.mention is not None:
-            if unit.mention.label == "statistic":
-                yield index, unit.mention.value
-            continue
-        for words, code in implied.items():
-            if tuple(codes[index : index + len(words)]) == words:
-                yield index, code
 
 
 class _Reading:
@@ -192,7 +143,7 @@ class _Reading:
             if at_a_moment or of != "moment"
         )
 
-    def of_both(self, said: tuple[int, int]) -> Iterator[_Meaning]:
+    def of_both(self, said: tuple[int, int]) -> Iterator[PairMeaning]:
         """Yield what both teams have of what the sentence counts, the nearest first."""
         facts, (one, other) = self._facts, self._facts.teams
         for code in self._counted():
@@ -207,9 +158,9 @@ class _Reading:
                 self._wordings.told(team, self._season, value, code)
                 for team, value in ((one, values[0]), (other, values[1]))
             ]
-            yield _Meaning(first, second, " ".join(told), code)
+            yield PairMeaning(first, second, " ".join(told), code)
 
-    def records(self, said: tuple[int, int], *, sure: bool = False) -> Iterator[_Meaning]:
+    def records(self, said: tuple[int, int], *, sure: bool = False) -> Iterator[PairMeaning]:
         """Yield the record of the team spoken of, where the words or the sum may tell of one.
 
         Where both do they are sure, and a score that the game had by chance says nothing.
@@ -235,7 +186,7 @@ class _Reading:
             return
         name = self._wordings.names(str(team), self._season)
         told = f"{name[0].upper()}{name[1:]} were {wins:.0f}-{losses:.0f}."
-        yield _Meaning(wins, losses, told, "WINS", adds_up and sum(said) >= _FEWEST_GAMES)
+        yield PairMeaning(wins, losses, told, "WINS", adds_up and sum(said) >= _FEWEST_GAMES)
 
     def _is_told_of(self, team: str, said: tuple[int, int]) -> bool:
         """Return whether a pair without a word of its own can be what a team has won and lost."""
@@ -259,7 +210,7 @@ class _Reading:
             for mention in [*before[-1:], *beside]
         )
 
-    def shots(self, said: tuple[int, int]) -> Iterator[_Meaning]:
+    def shots(self, said: tuple[int, int]) -> Iterator[PairMeaning]:
         """Yield the shooting lines of the one spoken of, of the shots named nearest first.
 
         Where nothing tells whose a line is, "Four of five from three!", it is that of the man named
@@ -286,7 +237,7 @@ class _Reading:
         lines = self._facts.pairs.shots.get(said, ())
         return any(not codes or made in codes for _, made, _, _ in lines)
 
-    def _lines(self, owner: Owner, kinds: Iterable[str]) -> Iterator[_Meaning]:
+    def _lines(self, owner: Owner, kinds: Iterable[str]) -> Iterator[PairMeaning]:
         """Yield how somebody shot, of each kind of shots."""
         facts = self._facts
         for kind in kinds:
@@ -296,7 +247,7 @@ class _Reading:
                 name = self._wordings.names(owner, self._season)
                 counted = self._wordings.statistics.get(made, made)
                 told = f"{name[0].upper()}{name[1:]} made {hit:.0f} of {of:.0f} {counted}."
-                yield _Meaning(hit, of, told, made)
+                yield PairMeaning(hit, of, told, made)
 
     def _named_beside(self) -> str | None:
         """Return the team whose name owns the pair: "Miami's 13-of-19", "32 of 35 for Brooklyn"."""
@@ -326,10 +277,10 @@ class _Reading:
         if not named and self._sentence.number > 1:
             before = self._claim.document.sentences[self._sentence.number - 2].units
             mentions = [unit.mention.value for unit in before if unit.mention is not None]
-            mentions += [code for _, code in _told_in(before, self._wordings.implied)]
-            told = dict.fromkeys(_kinds_of(mentions))
+            mentions += [code for _, code in told_in(before, self._wordings.implied)]
+            told = dict.fromkeys(kinds_of(mentions))
             named = list(told) if len(told) == 1 else []
-        yield from dict.fromkeys(_kinds_of(named))
+        yield from dict.fromkeys(kinds_of(named))
 
     def _told_of_line_before(self) -> list[str]:
         """Return the shots that another team's line, told right before, is of."""
@@ -350,7 +301,7 @@ class _Reading:
         asked = self._claim.document.question_before(self._sentence) if self._opens() else None
         if not named and asked is not None:
             # "Rebounds? 52-47, Lakers.", "The rebounding battle? Lakers, 52-47."
-            named = [code for _, code in _told_in(asked.units, self._wordings.implied)]
+            named = [code for _, code in told_in(asked.units, self._wordings.implied)]
         for code in named:
             if code == POINTS:
                 group = self._group()
