@@ -53,6 +53,53 @@ class OtherGames(SentenceFrames):
             elif self._at_another_place(index):
                 start = self._start(index)
                 self._set(start, self._end(index) if start else self._end_of_clause(index))
+        for index in range(2, len(self.units)):
+            if self._tells_of_it(index):
+                self._set(index, self._end_of_clause(index))
+            elif self._comes_to_this(index):
+                self.revise(
+                    range(index, self._end_of_clause(index)), Construction.OWN_PREDICATE,
+                    scope="game", scope_n=None, cues=frozenset(),
+                )  # fmt: skip
+
+    def _tells_of_it(self, index: int) -> bool:
+        """ "An ugly Friday in Utah, where they lost by 20": the clause goes on about that game."""
+        before = index - 1 - (self.around.norm(index - 1) == ",")
+        return (
+            self.around.norm(index) in self.words.there
+            and self.frames[index].scope == "game"
+            and self.frames[index].clause != self.frames[before].clause
+            and self.frames[before].told_by is Construction.OTHER_GAME
+        )
+
+    def _comes_to_this(self, index: int) -> bool:
+        """ "Had routed Utah by 20 on Friday before falling by nine in Boston", which is this game.
+
+        A team or place of this game tells it, where no other team is named.
+        """
+        if (
+            self.around.norm(index) != "before"
+            or not self.around.norm(index + 1).endswith("ing")
+            or self.frames[index].scope != "previous"
+            or not self._has_perfect(index)
+        ):
+            return False
+        told = [unit.mention for unit in self.units[index : self._end_of_clause(index)]]
+        named = {
+            team
+            for mention in told
+            if mention is not None and mention.label in {"team", "place"}
+            for team in mention.data.get("place_teams") or (mention.data.get("value"),)
+        }
+        return bool(named) and named <= set(self.game.teams)
+
+    def _has_perfect(self, index: int) -> bool:
+        """Return whether the clause of a unit tells before it what had happened."""
+        clause = self.frames[index].clause
+        return any(
+            self.around.norm(at) in self.words.had and self.frames[at].clause == clause
+            for at in range(index)
+        )
 
     def _look_back(self, index: int) -> None:
         """ "Goes to Houston, which won here on Wednesday": of a game before, not of the next one.

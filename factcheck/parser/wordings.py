@@ -257,6 +257,8 @@ class OtherGameWords(WordSets):
     table: ClassVar[str] = "other_games"
 
     carries: Words
+    there: Words
+    had: Words
     bygone: Words
     nouns: Words
     ends: Words
