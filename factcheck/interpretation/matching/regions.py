@@ -22,6 +22,8 @@ TURNS = {";", "before", "but", "while", "then", "whereas", "--"}
 _LEADING_TO_OTHERS = {"from", "off", "to", "past", "over", "of", "against", "by"}
 _EARLIER_CLAUSE = {"after", "when", "once", "because", "since"}
 _MOMENT = 7
+# "Pushed it to 19, on a Hezonja layup": what is told before the comma the layup did.
+_BY_WHICH = {"on", "courtesy", "thanks"}
 # A comma or one of these goes on with the main clause after what was told aside.
 _GOES_ON = {",", ";", "--", "and"}
 
@@ -95,7 +97,8 @@ def _beginning(units: Sequence[Unit], start: int) -> int:
     for index in range(start - 1, -1, -1):
         if units[index].norm in TURNS:
             return index
-        if units[index].norm == "," and named and _has_subject(units, index):
+        goes_on = units[index + 1].norm in _BY_WHICH
+        if units[index].norm == "," and named and not goes_on and _has_subject(units, index):
             return index
         named = named or (_is_somebody(units[index]) and not _leads_to_others(units, index))
     return 0
