@@ -50,6 +50,9 @@ _PRE_TOKENISED = re.compile(r"\s[,.](?=\s|$)|\(\s\d|\s-\s\d")
 _ATTACHED = re.compile(r"\w[,.](?=\s|$)|\(\w|\d-\w")
 _SPACE = re.compile(r"\S+")
 
+# A time of the clock, which pre-tokenised texts keep in one: "5:33".
+_CLOCK = re.compile(r"(\d{1,2})(:)(\d\d)")
+
 UNSEEN = "\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff"
 """Soft hyphens, and zero-width spaces, joiners and marks: in the text, not on the page."""
 
@@ -135,3 +138,23 @@ def tokenize(text: str) -> list[Token]:
         tokens.append(Token(word, start, end, number, sentence, within))
         ended = word == "."
     return tokens
+
+
+def split_clocks(tokens: list[Token]) -> list[Token]:
+    """Return tokens with each time of the clock in three, as in normal English: ``5 : 33``.
+
+    The three keep the place of the one they are, so that what is marked is told by the tokens
+    of the text as given.
+    """
+    if not any(":" in token.text and _CLOCK.fullmatch(token.text) for token in tokens):
+        return tokens
+    split: list[Token] = []
+    for token in tokens:
+        clock = _CLOCK.fullmatch(token.text)
+        if clock is None:
+            split.append(token)
+            continue
+        for part in range(1, 4):
+            start, end = (token.start + place for place in clock.span(part))
+            split.append(token._replace(text=clock[part], start=start, end=end))
+    return split

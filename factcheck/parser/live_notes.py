@@ -48,6 +48,9 @@ def moment_ahead(units: list[Unit], words: PeriodWords) -> tuple[tuple[str, int]
             seconds = 0
         elif norm in words.half_time | words.halves and period is None:
             period, seconds = "H1", 0
+        elif norm == "(" and seconds is not None and period is None:
+            # "7:23 (Q2): …"
+            pass
         elif norm in _CLOSING or (norm == "-" and period is not None and seconds is not None):
             break
         elif norm not in words.note_joints:

@@ -128,6 +128,9 @@ def _reads_as_score(
     after = words[second.end] if second.end < len(words) else "."
     if before in cues.before_range or after not in cues.after_score:
         return False
+    # "Scoreless from 10:55 to 8:04".
+    if before == ":" and first.start > 1 and words[first.start - 2].isdigit():
+        return False
     forms = {first.data["form"], second.data["form"]}
     # Numbers in words are a score only where they stand apart, "in steals, nine to eight.", or are
     # too large for anything else: "led forty-one to twenty-four".

@@ -156,9 +156,18 @@ def _ends_moment(words: Sequence[str], index: int, after: str, cues: NumberWords
         return False
     return after in cues.ended or (
         words[max(0, index - 2)] in cues.clock_to
-        and bool(cues.clock.intersection(words[max(0, index - 5) : index - 2]))
+        and (
+            bool(cues.clock.intersection(words[max(0, index - 5) : index - 2]))
+            or _is_clock(words, index - 2)
+        )
         and after not in cues.other_ordinals
     )
+
+
+def _is_clock(words: Sequence[str], end: int) -> bool:
+    """ "A timeout at 2:21 of the third found them down eight"."""
+    told = words[max(0, end - 3) : end]
+    return len(told) == 3 and told[1] == ":" and told[0].isdigit() and told[2].isdigit()
 
 
 def _next_of_series(

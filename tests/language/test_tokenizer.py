@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from spacy.vocab import Vocab
 
 from factcheck.integrations.spacy_tokenizer import SharedTaskTokenizer
-from factcheck.language.tokenizer import UNSEEN, is_pretokenised, tokenize
+from factcheck.language.tokenizer import UNSEEN, is_pretokenised, split_clocks, tokenize
 
 
 def words(text: str) -> list[str]:
@@ -83,6 +83,14 @@ def test_pre_tokenised_text_is_split_at_white_space_alone() -> None:
     text = "The Suns ( 3 - 2 ) lost , 102 - 91 . P.J. Tucker 's 11 rebounds did n't help ."
     assert is_pretokenised(text)
     assert words(text) == text.split()
+
+
+def test_clocks_of_pre_tokenised_text_are_split_within_their_token() -> None:
+    tokens = split_clocks(tokenize("It was 90 - 83 with 4:30 left , and then 96 - 85 ."))
+    clock = tokens[6:9]
+    assert [token.text for token in clock] == ["4", ":", "30"]
+    assert {(token.id, token.sent_id) for token in clock} == {(7, 7)}
+    assert clock[2].end - clock[0].start == len("4:30")
 
 
 def test_normal_english_is_not_taken_for_pre_tokenised() -> None:

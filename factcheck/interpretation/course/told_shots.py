@@ -18,6 +18,8 @@ from factcheck.knowledge.shots import Names, Shot, Turn, seconds_played
 _NEAR_RIM = 3
 _THREE = 3
 _AT_HORN = 2
+_BY_NOTE = 8
+"""Seconds by which the clock of a note's heading may differ from that of its play."""
 _LAST_SECONDS = 30
 _REGULATION = 4
 
@@ -54,6 +56,8 @@ class ToldShot:
     clock_least: float | None = None
     clock_most: float | None = None
     sharp: bool = False
+    note_clock: float | None = None
+    note_period: str | None = None
     into_it: bool = False
     high: int | None = None
     low: int | None = None
@@ -230,6 +234,9 @@ def _when(told: ToldShot, shot: Shot) -> _Slots:
             yield "clock", 5.0, abs((least + most) / 2 - clock) <= 1
         else:
             yield "clock", 2.0, least <= clock <= most
+    if told.note_clock is not None and in_stretch(shot.period, told.note_period):
+        # A note may tell of more than the play that its heading times.
+        yield "role", 3.0, abs(shot.clock - told.note_clock) <= _BY_NOTE or None
     if told.when is not None:
         yield "when", 1.0, in_stretch(shot.period, told.when)
 
@@ -246,7 +253,9 @@ def _score(told: ToldShot, shot: Shot) -> _Slots:
     if told.tied is not None:
         yield "tied", 4.0, any(score == (told.tied, told.tied) for score in scores)
     if told.broken is not None:
-        yield "broken", 4.0, shot.before == (told.broken, told.broken)
+        # "It was even at 51 when he scored": before it, or by it.
+        told_of = (shot.before,) if told.breaks or told.broken_by else (shot.before, *scores)
+        yield "broken", 4.0, (told.broken, told.broken) in told_of
     if told.start_high is not None:
         # What stood some time before it speaks for a shot, not against it.
         said = told.start_high, told.start_low

@@ -22,6 +22,12 @@ TURNS = {";", "before", "but", "while", "then", "whereas", "--"}
 _LEADING_TO_OTHERS = {"from", "off", "to", "past", "over", "of", "against", "by"}
 _EARLIER_CLAUSE = {"after", "when", "once", "because", "since"}
 _MOMENT = 7
+# "Pushed it to 19, on a Hezonja layup": what is told before the comma the layup did.
+_BY_WHICH = {"on", "courtesy", "thanks"}
+# "And the Suns were up two", "and the Suns had a four-point lead".
+_LED, _WAS = {"led", "lead", "trailed", "trail"}, {"is", "are", "was", "were"}
+_STANDING = {"up", "down", "ahead", "behind"}
+_LEADS = {"lead", "advantage", "cushion", "edge"}
 # A comma or one of these goes on with the main clause after what was told aside.
 _GOES_ON = {",", ";", "--", "and"}
 
@@ -95,7 +101,8 @@ def _beginning(units: Sequence[Unit], start: int) -> int:
     for index in range(start - 1, -1, -1):
         if units[index].norm in TURNS:
             return index
-        if units[index].norm == "," and named and _has_subject(units, index):
+        goes_on = units[index + 1].norm in _BY_WHICH
+        if units[index].norm == "," and named and not goes_on and _has_subject(units, index):
             return index
         named = named or (_is_somebody(units[index]) and not _leads_to_others(units, index))
     return 0
@@ -211,9 +218,22 @@ def _end_of_clause(units: Sequence[Unit], start: int, end: int, words: PlayWords
         after = units[following + 1].norm if following + 1 < end else ""
         # "…, James assisting" is still about the same play.
         goes_on = after in GENITIVE or after.endswith("ing")
-        if _is_somebody(units[following]) and not goes_on:
+        if _is_somebody(units[following]) and not goes_on and not _stands(units, following):
             return index
     return end
+
+
+def _stands(units: Sequence[Unit], index: int) -> bool:
+    """ "His layup with 5:40 left, and the Suns were up two": how the game stood after it."""
+    team = units[index].mention
+    if team is None or team.label != "team":
+        return False
+    verb, *after = [unit.norm for unit in units[index + 1 : index + 7]] or [""]
+    if verb in _LED:
+        return "by" in after[:1]
+    if verb in _WAS:
+        return not _STANDING.isdisjoint(after[:2])
+    return verb == "had" and not _LEADS.isdisjoint(after)
 
 
 def _end_of_what_is_answered(
