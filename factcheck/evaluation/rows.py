@@ -292,7 +292,7 @@ class StoredRows:
                 self._games[row[place]][relation].append(row)
 
     def _fetch(self, relation: str, where: str, values: tuple[object, ...]) -> list[Row]:
-        sql = f'SELECT * FROM memory.main."{relation}" {where}'  # noqa: S608 - our schema
+        sql = f'SELECT * FROM memory.whole."{relation}" {where}'  # noqa: S608 - our schema
         start = thread_time()
         found: list[Row] = self._cursor.execute(sql, values).fetchall()
         shared = self._shared(found)

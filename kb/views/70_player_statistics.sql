@@ -17,7 +17,7 @@ FROM (
         unnest(ahead_in_game)::INTEGER AS ahead_in_game,
         unnest(ahead_in_team)::INTEGER AS ahead_in_team,
         unnest(ahead_in_group)::INTEGER AS ahead_in_group
-    FROM memory.main.player_sheet
+    FROM whole.player_sheet
 )
 WHERE value IS NOT NULL;
 
@@ -32,7 +32,7 @@ WITH first_place AS (
             {team_id: team_id, grouping: 'bench', place: bench_rank},
             {team_id: team_id, grouping: 'starters', place: starter_rank}
         ], lambda one: one.place = 1)) AS led
-    FROM memory.main.player_stat
+    FROM whole.player_stat
     WHERE NOT ends_with(statistic, '_PCT') AND 1 IN (team_rank, bench_rank, starter_rank)
 )
 SELECT
@@ -40,7 +40,7 @@ SELECT
     coalesce(list(player_id ORDER BY name) FILTER (value > 0), []) AS player_ids,
     string_agg(name, ' and ' ORDER BY name) FILTER (value > 0) AS names
 FROM first_place
-JOIN memory.main.player USING (player_id)
-JOIN memory.main.game USING (game_id)
+JOIN whole.player USING (player_id)
+JOIN whole.game USING (game_id)
 WHERE has_player_lines
 GROUP BY game_id, led.team_id, led.grouping, statistic;

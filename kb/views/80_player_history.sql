@@ -18,8 +18,8 @@ WITH back AS (
         lead(first.totals) OVER (
             PARTITION BY now.game_id, now.player_id ORDER BY first.games DESC
         ) AS totals_before
-    FROM memory.main.player_so_far AS now
-    JOIN memory.main.player_so_far AS first
+    FROM whole.player_so_far AS now
+    JOIN whole.player_so_far AS first
         ON first.player_id = now.player_id AND first.season = now.season
         AND first.games BETWEEN now.games - 10 AND now.games - 1
 ),
@@ -45,7 +45,7 @@ SELECT * FROM (
         n,
         unnest(totals)::DOUBLE AS total,
         unnest(list_concat(
-            list_transform(totals, lambda one: one / n), memory.main.shares_made(totals)
+            list_transform(totals, lambda one: one / n), whole.shares_made(totals)
         )) AS average
     FROM stretch
 )
@@ -62,13 +62,13 @@ SELECT * FROM (
         ]) AS statistic,
         own.games::INTEGER AS games,
         unnest(list_concat(
-            list_transform(own.totals, lambda one: one / own.games), memory.main.shares_made(own.totals)
+            list_transform(own.totals, lambda one: one / own.games), whole.shares_made(own.totals)
         )) AS average,
         unnest(list_concat(own.highs::DOUBLE[], own.high_shares)) AS high,
         unnest(list_concat(before.highs::DOUBLE[], before.high_shares)) AS previous_high,
         unnest(own.totals)::DOUBLE AS total
-    FROM memory.main.player_so_far AS own
-    LEFT JOIN memory.main.player_so_far AS before
+    FROM whole.player_so_far AS own
+    LEFT JOIN whole.player_so_far AS before
         ON before.player_id = own.player_id AND before.season = own.season
         AND before.games = own.games - 1
     WHERE own.season_known
@@ -88,7 +88,7 @@ WITH reached AS (
             {kind: 'pts20', reached: own_pts >= 20},
             {kind: 'pts30', reached: own_pts >= 30}
         ]) AS goal
-    FROM memory.main.player_so_far
+    FROM whole.player_so_far
 ),
 counted AS (
     SELECT
@@ -100,7 +100,7 @@ counted AS (
         count(*) FILTER (earlier.goal.reached AND earlier.appearance > now.appearance - 5)
             AS last_5,
         min(earlier.number) FILTER (earlier.appearance > now.appearance - 5) AS fifth_number
-    FROM memory.main.player_so_far AS now
+    FROM whole.player_so_far AS now
     JOIN reached AS earlier
         ON earlier.player_id = now.player_id AND earlier.team_id = now.team_id
         AND earlier.season = now.season AND earlier.appearance <= now.appearance

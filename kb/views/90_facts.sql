@@ -7,7 +7,7 @@ WITH line AS (
         game_id, team_id, CASE WHEN is_starter THEN 'starters' ELSE 'bench' END AS owner,
         is_starter IS NULL AS unsure,
         pts, reb, oreb, dreb, ast, stl, blk, tov, pf, fgm, fga, fg3m, fg3a, ftm, fta
-    FROM memory.main.player_line WHERE played
+    FROM whole.player_line WHERE played
 ),
 wide AS (
     SELECT
@@ -46,9 +46,9 @@ WITH line AS (
         period_line.pts, period_line.oreb, period_line.dreb, period_line.ast, period_line.stl,
         period_line.blk, period_line.tov, period_line.pf, period_line.fgm, period_line.fga,
         period_line.fg3m, period_line.fg3a, period_line.ftm, period_line.fta
-    FROM memory.main.period_line
+    FROM whole.period_line
     LEFT JOIN (
-        SELECT game_id, player_id, is_starter FROM memory.main.player_line
+        SELECT game_id, player_id, is_starter FROM whole.player_line
     ) AS starter
         ON starter.game_id = period_line.game_id AND starter.player_id = period_line.player_id
 ),
@@ -99,7 +99,7 @@ WITH basket AS (
     SELECT
         game_id, number, team_id, value,
         team_id IS DISTINCT FROM lag(team_id) OVER course AS begins
-    FROM memory.main.play
+    FROM whole.play
     WHERE made
     WINDOW course AS (PARTITION BY game_id ORDER BY number)
 ),
@@ -119,52 +119,52 @@ CREATE VIEW game_fact AS
 SELECT
     game_id, 'player' AS owner, team_id, player_id, statistic, 'GAME' AS part,
     'game' AS games, 1 AS n, 'total' AS measure, value
-FROM memory.main.player_stat
+FROM whole.player_stat
 UNION ALL
 SELECT game_id, 'player', team_id, player_id, 'PLUS_MINUS', 'GAME', 'game', 1, 'total', plus_minus
-FROM memory.main.player_line WHERE played AND plus_minus IS NOT NULL
+FROM whole.player_line WHERE played AND plus_minus IS NOT NULL
 UNION ALL
 SELECT game_id, owner, team_id, NULL, statistic, 'GAME', 'game', 1, 'total', value
-FROM memory.main.group_stat
+FROM whole.group_stat
 UNION ALL
 SELECT game_id, 'team', team_id, NULL, statistic, 'GAME', 'game', 1, 'total', value
-FROM memory.main.team_stat WHERE statistic NOT IN ('BENCH_PTS', 'STARTER_PTS')
+FROM whole.team_stat WHERE statistic NOT IN ('BENCH_PTS', 'STARTER_PTS')
 UNION ALL
 SELECT
     game_id, 'both', NULL, NULL, statistic, 'GAME', 'game', 1, 'total', value + opponent_value
-FROM memory.main.team_stat
+FROM whole.team_stat
 WHERE team_id < opponent_id AND NOT ends_with(statistic, '_PCT')
     AND statistic NOT IN ('BENCH_PTS', 'STARTER_PTS')
 UNION ALL
 SELECT
     game_id, 'team', team_id, NULL, unnest(['PTS', 'MARGIN']), period, 'game', 1, 'total',
     unnest([points, points - opponent_points]::DOUBLE[])
-FROM memory.main.period_score WHERE period <> 'GAME'
+FROM whole.period_score WHERE period <> 'GAME'
 UNION ALL
 SELECT
     game_id, 'both', NULL, NULL, unnest(['PTS', 'MARGIN']), period, 'game', 1, 'total',
     unnest([points + opponent_points, abs(points - opponent_points)]::DOUBLE[])
-FROM memory.main.period_score WHERE team_id < opponent_id AND period <> 'GAME'
+FROM whole.period_score WHERE team_id < opponent_id AND period <> 'GAME'
 UNION ALL
 SELECT game_id, owner, team_id, player_id, statistic, part, 'game', 1, 'total', value
-FROM memory.main.part_stat
+FROM whole.part_stat
 UNION ALL
 SELECT
     game_id, 'both', NULL, NULL, unnest(['LEAD_CHANGES', 'TIES']), period, 'game', 1, 'total',
     unnest([lead_changes, ties]::DOUBLE[])
-FROM memory.main.game_flow
+FROM whole.game_flow
 UNION ALL
 SELECT
     flow.game_id, 'team', unnest([home_id, away_id]), NULL, 'LARGEST_LEAD', period, 'game', 1,
     'total', unnest([home_lead, away_lead]::DOUBLE[])
-FROM memory.main.game_flow AS flow
-JOIN (SELECT game_id, home_id, away_id FROM memory.main.game) AS sides USING (game_id)
+FROM whole.game_flow AS flow
+JOIN (SELECT game_id, home_id, away_id FROM whole.game) AS sides USING (game_id)
 UNION ALL
 SELECT game_id, 'team', team_id, NULL, 'LONGEST_RUN', 'GAME', 'game', 1, 'total', points
-FROM memory.main.longest_run
+FROM whole.longest_run
 UNION ALL
 SELECT game_id, 'team', team_id, NULL, 'LEAD', 'after ' || period, 'game', 1, 'total', lead
-FROM memory.main.lead_after
+FROM whole.lead_after
 UNION ALL
 SELECT
     game_id, 'team', team_id, NULL,
@@ -176,7 +176,7 @@ SELECT
         margin, wins, losses, double_figures, CASE WHEN streak_won THEN streak END,
         CASE WHEN NOT streak_won THEN streak END, days_rest
     ]::DOUBLE[])
-FROM memory.main.team_game;
+FROM whole.team_game;
 
 -- Facts of other games than this one, or of several. `games` says of which:
 --   ago      the n-th game before this one (a player's: that he played, with this team)
@@ -190,8 +190,8 @@ WITH earlier_line AS (
     SELECT
         now.game_id, now.player_id, now.team_id, now.games - other.games AS n,
         other.game_id AS other_id
-    FROM memory.main.player_so_far AS now
-    JOIN memory.main.player_so_far AS other
+    FROM whole.player_so_far AS now
+    JOIN whole.player_so_far AS other
         ON other.player_id = now.player_id AND other.season = now.season
         AND other.games BETWEEN now.games - 10 AND now.games - 1
     WHERE now.games - other.games < now.appearance AND now.number - other.number < now.covered
@@ -205,8 +205,8 @@ earlier_game AS (
         row_number() OVER (
             PARTITION BY now.game_id, now.team_id, met ORDER BY other.date DESC
         ) AS meeting
-    FROM memory.main.team_game AS now
-    JOIN memory.main.team_game AS other
+    FROM whole.team_game AS now
+    JOIN whole.team_game AS other
         ON other.team_id = now.team_id AND other.season = now.season AND other.date < now.date
 )
 SELECT
@@ -214,7 +214,7 @@ SELECT
     'ago' AS games, n::INTEGER AS n, 'total' AS measure, stat.value
 FROM earlier_line
 JOIN (
-    SELECT game_id AS other_id, player_id, statistic, value FROM memory.main.player_stat
+    SELECT game_id AS other_id, player_id, statistic, value FROM whole.player_stat
 ) AS stat USING (other_id, player_id)
 UNION ALL
 SELECT
@@ -222,9 +222,9 @@ SELECT
     'total', stat.value
 FROM earlier_game AS earlier
 JOIN (
-    SELECT game_id AS other_id, team_id, statistic, value FROM memory.main.team_stat
+    SELECT game_id AS other_id, team_id, statistic, value FROM whole.team_stat
     UNION ALL
-    SELECT game_id, team_id, 'MARGIN', margin FROM memory.main.team_game
+    SELECT game_id, team_id, 'MARGIN', margin FROM whole.team_game
 ) AS stat USING (other_id, team_id)
 WHERE n BETWEEN 1 AND 10
 UNION ALL
@@ -233,41 +233,41 @@ SELECT
     meeting::INTEGER, 'total', stat.value
 FROM earlier_game AS earlier
 JOIN (
-    SELECT game_id AS other_id, team_id, statistic, value FROM memory.main.team_stat
+    SELECT game_id AS other_id, team_id, statistic, value FROM whole.team_stat
     UNION ALL
-    SELECT game_id, team_id, 'MARGIN', margin FROM memory.main.team_game
+    SELECT game_id, team_id, 'MARGIN', margin FROM whole.team_game
 ) AS stat USING (other_id, team_id)
 WHERE met
 UNION ALL
 SELECT
     game_id, 'player', line.team_id, player_id, statistic, 'GAME', 'last', n,
     unnest(['total', 'average']), unnest([total, average])
-FROM memory.main.player_last_n
-JOIN (SELECT game_id, player_id, team_id FROM memory.main.player_line) AS line USING (game_id, player_id)
+FROM whole.player_last_n
+JOIN (SELECT game_id, player_id, team_id FROM whole.player_line) AS line USING (game_id, player_id)
 UNION ALL
 SELECT
     game_id, 'player', line.team_id, player_id, statistic, 'GAME', 'season', games,
     unnest(['total', 'average', 'high', 'previous high']),
     unnest([total, average, high, previous_high])
-FROM memory.main.player_season_stat
-JOIN (SELECT game_id, player_id, team_id FROM memory.main.player_line) AS line USING (game_id, player_id)
+FROM whole.player_season_stat
+JOIN (SELECT game_id, player_id, team_id FROM whole.player_line) AS line USING (game_id, player_id)
 UNION ALL
 SELECT
     game_id, 'player', line.team_id, player_id, upper(kind), 'GAME',
     unnest(['row', 'season', 'last']), unnest([in_a_row, NULL, 5]), 'total',
     unnest([in_a_row, season_total, last_5])
-FROM memory.main.player_streak
-JOIN (SELECT game_id, player_id, team_id FROM memory.main.player_line) AS line USING (game_id, player_id)
+FROM whole.player_streak
+JOIN (SELECT game_id, player_id, team_id FROM whole.player_line) AS line USING (game_id, player_id)
 UNION ALL
 SELECT
     game_id, 'team', team_id, NULL, statistic, 'GAME', 'season', games,
     unnest(['average', 'high', 'allowed']), unnest([average, high, opponent_average])
-FROM memory.main.team_season_stat
+FROM whole.team_season_stat
 UNION ALL
 SELECT
     game_id, 'team', team_id, NULL, unnest(['WINS', 'LOSSES']), 'GAME', 'last', n, 'total',
     unnest([wins, losses]::DOUBLE[])
-FROM memory.main.last_n
+FROM whole.last_n
 UNION ALL
 SELECT
     game_id, 'team', team_id, NULL, unnest(['WINS', 'LOSSES', 'WINS', 'LOSSES']), 'GAME',
@@ -277,9 +277,9 @@ SELECT
         away_wins + away_losses
     ])::INTEGER,
     'total', unnest([home_wins, home_losses, away_wins, away_losses]::DOUBLE[])
-FROM memory.main.team_game;
+FROM whole.team_game;
 
 CREATE VIEW fact AS
-FROM memory.main.game_fact WHERE value IS NOT NULL
+FROM whole.game_fact WHERE value IS NOT NULL
 UNION ALL
-FROM memory.main.history_fact WHERE value IS NOT NULL;
+FROM whole.history_fact WHERE value IS NOT NULL;

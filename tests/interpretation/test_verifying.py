@@ -236,6 +236,21 @@ def test_a_statement_about_other_games_sees_their_rows(
     }
 
 
+@pytest.mark.parametrize("view", ["player_stat", "leader", "game_fact"])
+def test_a_view_reads_all_rows_of_relations_that_are_narrowed(
+    demo: KnowledgeBase, monkeypatch: pytest.MonkeyPatch, view: str
+) -> None:
+    monkeypatch.setattr(sessions, "_LARGE", 0)
+    relations = sessions.large_relations(demo.connection)
+    session = sessions.Session(demo.connection, "", relations)
+    for name in relations.keys() - {view}:
+        session._narrow(name, frozenset({"2014-11-04-PHX-LAL"}))  # of stories before
+    session._narrow(view, frozenset({GAME}))
+    count = "SELECT count(*) AS n FROM"
+    (seen,) = session._cursor.execute(f"{count} {view}").fetchone() or (0,)
+    assert seen == demo.rows(f"{count} {view} WHERE game_id = $1", [GAME])[0]["n"] > 0
+
+
 def test_narrowing_stays_out_of_sight_of_the_knowledge_base(
     demo: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -107,7 +107,8 @@ class Session:
         rows = self._cursor.execute(
             "SELECT function_name, parameters, macro_definition FROM duckdb_functions() "
             "WHERE NOT internal AND macro_definition IS NOT NULL "
-            "UNION ALL SELECT view_name, [], sql FROM duckdb_views() WHERE NOT internal"
+            "UNION ALL SELECT view_name, [], sql FROM duckdb_views() "
+            "WHERE NOT internal AND schema_name = 'main'"
         ).fetchall()
         return {name.lower(): Definition(tuple(names or ()), sql) for name, names, sql in rows}
 
@@ -150,10 +151,11 @@ def games_read(questions: Iterable[Question]) -> dict[str, frozenset[str]]:
 def large_relations(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
     """Return the relations keyed by game that are large or computed, with their qualified names."""
     rows = connection.execute(
-        "SELECT named.table_name, format('memory.main.\"{}\"', named.table_name) "
+        "SELECT named.table_name, format('memory.whole.\"{}\"', named.table_name) "
         "FROM duckdb_columns() AS named LEFT JOIN duckdb_tables() AS stored "
         "ON stored.database_name = 'kb' AND stored.table_name = named.table_name "
-        "WHERE named.database_name = 'memory' AND named.column_name = 'game_id' "
+        "WHERE named.database_name = 'memory' AND named.schema_name = 'whole' "
+        "AND named.column_name = 'game_id' "
         "AND coalesce(stored.estimated_size > $1, true)",
         [_LARGE],
     ).fetchall()
