@@ -54,6 +54,10 @@ def both_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list
         if said <= _FEW:
             return []
         holds = fits(said, hedge, sum(known)) or abs(sum(known) - said) <= 2 * slack
+        if not holds and row.get("open") is not None and code in ATTEMPTED:
+            # "There were 46 free throws between them": those made, or those tried.
+            tried = [facts.value(team, ATTEMPTED[code]) for team in facts.teams]
+            holds = fits(said, hedge, sum(value for value in tried if value is not None))
     elif row.get("neither") is not None:
         holds = not any(_reaches(said, hedge, value, slot, slack) for value in known)
     else:

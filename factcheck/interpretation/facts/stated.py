@@ -111,6 +111,7 @@ def sums(context: Context) -> Iterator[FactReading]:
     shared = [player.data["value"] for player in context.claim.frame.players]
     named = list(dict.fromkeys([*shared, *context.players()]))
     earlier = [owner for owner in context.around.owners if isinstance(owner, int)]
+    told = int(context.claim.row.get("count") or 0)
     choices: list[tuple[tuple[Owner, ...], float]] = []
     if not named and context.group is None and (teams := _teams_together(context)):
         # "The Sixers and Magic hit 21 threes between them."
@@ -125,7 +126,7 @@ def sums(context: Context) -> Iterator[FactReading]:
         choices.append((tuple(shared), 0.0))
     elif len(named) in {2, 3}:
         choices.append((tuple(named), 0.3))
-    elif not named and 1 < (told := int(context.claim.row.get("count") or 0)) <= len(earlier):
+    elif not context.players() and 1 < told <= len(earlier):
         # "Irving had 29 and Love 24. That's 53 from two men."
         choices.append((tuple(dict.fromkeys(earlier[-told:])), 0.3))
     everybody = list(dict.fromkeys([*named, *reversed(earlier)]))[:_MOST_SUMMED]
@@ -182,9 +183,10 @@ def rest_of_team(context: Context) -> Iterator[FactReading]:
     unit = next((name for name in ("bench", "starters") if row.get(name) is not None), None)
     if unit is not None:
         # "The rest of the bench managed 20, and Smart missed seven shots": he is one of the rest.
+        # "The starters other than Gay had 53": named in it.
         told = [one.mention for one in units_before(context.claim) if one.mention is not None]
         before = {mention.data.get("value") for mention in told if mention.label == "player"}
-        named = [player for player in named if player in before]
+        named = [player for player in named if player in {*before, row.get("apart")}]
     # "Thomas had 38 points. His teammates scored 75."
     chief = named or earlier[-1:]
     spoken_of = list(dict.fromkeys([*chief, *reversed(earlier)]))[:_MOST_SUMMED]

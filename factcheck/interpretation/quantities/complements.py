@@ -110,9 +110,16 @@ class ComplementReader(UnitReader):
                 index += size
                 continue
             size = self._circumstance(index) or self._setting(index)
-            if not size:
+            if size:
+                index += size
+                continue
+            # "All but eight of his 26 points for the Raptors came on threes".
+            size = 0 if linked else self.words.match("links", self.codes, index)
+            found = self._complement(index + size) if size and complements else None
+            if found is None:
                 break
-            index += size
+            complements.append(found[0])
+            linked, index = True, found[1]
         return complements, asides, linked, index
 
     def _setting(self, index: int) -> int:

@@ -141,13 +141,23 @@ class QuantityContext(PlainPhrases):
             codes = self.reader.codes
             for words, statistic in self.words.implied:
                 size = len(words)
-                if tuple(codes[phrase.start - size : phrase.start]) == words:
+                # "Turned it over 16 times": the verb goes on right up to the number.
+                if words in (
+                    tuple(codes[phrase.start - size : phrase.start]),
+                    tuple(codes[phrase.unit - size : phrase.unit]),
+                ):
                     return (statistic,)
         if phrase.closed and phrase.whole is None:
             verb = self.verb(phrase.start)
             if verb == "scoring" or (verb == "have" and self._is_first(phrase)):
                 return (POINTS,)
+            if verb == "have" and phrase.value >= MANY and self._of_unit(phrase):
+                return (POINTS,)
         return ()
+
+    def _of_unit(self, phrase: Phrase) -> bool:
+        """ "The bench contributed 27, 11 of them by Williams": of a unit points are told."""
+        return self.reader.acting_group(phrase.start) is not None
 
     def _is_first(self, phrase: Phrase) -> bool:
         """Return whether a player's bare number is the first of its sentence: his points."""

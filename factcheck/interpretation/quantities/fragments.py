@@ -22,7 +22,7 @@ _BRIEF = 10
 """Fewer minutes are those of a stretch."""
 _TEAM = 60
 """Fewer points of a team are those of a part of the game."""
-_COUNTS = {"number", "statistic"}
+_COUNTS = {"number", "statistic", "shot"}
 
 Owners = tuple[Owner, ...]
 
@@ -59,9 +59,16 @@ def fragment(context: QuantityContext, phrase: Phrase) -> Quantity | None:
 def _is_fragment(sentence: Sentence) -> bool:
     """Return whether a sentence holds numbers, what they count and marks between them alone."""
     kinds = [unit.mention.label for unit in sentence.units if unit.mention is not None]
-    return {*kinds} == _COUNTS and not any(
-        unit.mention is None and unit.norm != "and" and (unit.norm.isalpha() or unit.norm == ":")
-        for unit in sentence.units
+    return (
+        "number" in kinds
+        and len({*kinds}) > 1
+        and {*kinds} <= _COUNTS
+        and not any(
+            unit.mention is None
+            and unit.norm != "and"
+            and (unit.norm.isalpha() or unit.norm == ":")
+            for unit in sentence.units
+        )
     )
 
 

@@ -271,6 +271,10 @@ class PhraseReader(ComplementReader):
                 found = self.group(index + 1)
                 if found is not None and self.norm(found[1]) in GENITIVE:
                     return whose, None, found[0], found[1] + 1
+                size = self.words.match("clubs", self.codes, index + 1)
+                if size and self.norm(index + 1 + size) in GENITIVE:
+                    # "Got 26 of his team's 106".
+                    return "them", None, "", index + size + 2
                 return whose, None, "", index + 1
         position = index + 1 if code == "the" else index
         mention = self.mention(position)

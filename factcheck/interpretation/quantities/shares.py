@@ -17,7 +17,6 @@ from factcheck.interpretation.quantities.phrase_words import Complement, Phrase,
 from factcheck.interpretation.readings.costs import costs, ranked
 from factcheck.knowledge.facts import (
     ASSISTS,
-    BASKETS,
     BLOCKS,
     GAME,
     MINUTES,
@@ -58,7 +57,7 @@ class ShareReader(QuantityContext):
         makes = self.verb(phrase.start) == "making"
         shot = phrase.complement("shot")
         for statistic, much in self._counted(phrase, whole, head):
-            if shot is not None and shot.word == COUNTED and statistic != BASKETS:
+            if shot is not None and shot.word == COUNTED and statistic not in SHOTS["FG"]:
                 # "Scored 20, four of them were threes": no four of his points.
                 continue
             # "Made four of the Suns' 20 attempts": made, of those tried.
@@ -258,7 +257,7 @@ class ShareReader(QuantityContext):
         """Yield who may have a part of an owner's number, with costs."""
         named = phrase.complement("owner")
         his = phrase.whole is not None and phrase.whole.whose == "him"
-        if named is not None and not (his and named.word == "for"):
+        if named is not None and not (named.word == "for" and (his or isinstance(owner, int))):
             # "Scored 14 of his 18 in the second for the Magic": not theirs.
             yield named.value, 0.0
             return
