@@ -251,10 +251,7 @@ def _score(told: ToldShot, shot: Shot) -> _Slots:
         # What stood some time before it speaks for a shot, not against it.
         said = told.start_high, told.start_low
         yield "start", 2.0, said == (max(shot.before), min(shot.before)) or None
-    # A difference that is not that of the score told is of another moment.
-    if told.margin is not None and (
-        told.high is None or told.margin == told.high - (told.low or 0)
-    ):
+    if told.margin is not None:
         yield "margin", 1.5, told.margin in {abs(home - away) for home, away in scores}
 
 

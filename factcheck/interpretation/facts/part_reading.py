@@ -121,6 +121,11 @@ def stated_of_game(claim: RawClaim, finding: Finding) -> StatedOfGame | None:
     stated = next((one for one in tried if one is not None), None)
     if stated is None or stated.owner is None or stated.part != GAME:
         return None
+    # "Ten each by Jackson, Drummond and Tolliver": of the one who is found wrong, not of the first.
+    named = claim.mentions.get(slots[0])
+    is_name = named is not None and named.label in {"player", "team"}
+    if is_name and named.data.get("value") != stated.owner:
+        return None
     if stated.second is None:
         if stated.statistic is None:
             return None
