@@ -123,8 +123,8 @@ def stated_of_game(claim: RawClaim, finding: Finding) -> StatedOfGame | None:
         return None
     # "Ten each by Jackson, Drummond and Tolliver": of the one who is found wrong, not of the first.
     named = claim.mentions.get(slots[0])
-    is_name = named is not None and named.label in {"player", "team"}
-    if is_name and named.data.get("value") != stated.owner:
+    names = {"player", "team"}
+    if named and named.label in names and named.data.get("value") != stated.owner:
         return None
     if stated.second is None:
         if stated.statistic is None:
