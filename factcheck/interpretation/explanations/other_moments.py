@@ -82,8 +82,8 @@ def heed_other_moments(
             for instead in _instead(one, [next(answers) for _ in one.others])
         ]
         chosen = chooser.choose(offered)
-        found = {id(one.item.claim): one.item for one, _ in chosen}
-        again.append(with_findings([found.get(id(i.claim), i) for i in items], chosen))
+        asked_of = {id(one.item.claim): one.item for one, _ in chosen}
+        again.append(with_findings([asked_of.get(id(i.claim), i) for i in items], chosen))
     return again
 
 
