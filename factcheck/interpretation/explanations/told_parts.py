@@ -24,6 +24,8 @@ from factcheck.interpretation.wordings import FactWords
 from factcheck.knowledge.facts import GAME, GameFacts, Owner
 from factcheck.rulebook.rule import PART, Rule
 
+_THAN = "than"
+"""What rules on comparisons state."""
 _ENOUGH = 2
 """So many numbers of a clause that are the whole game's say enough of the others."""
 _SHARE = 0.75
@@ -68,6 +70,8 @@ def of_told_parts(
 
 def _compares(claim: RawClaim, finding: Finding, words: FactWords) -> bool:
     """Return whether what is wrong is who had more: the number beside it is a difference."""
+    if claim.rule.fact == _THAN:
+        return True
     first, last = claim.marks.get(finding.mark or claim.rule.mark, (0, 0))
     marked = {word.lower() for word in claim.document.words[first:last]}
     return not marked.isdisjoint((*words.more, *words.less))
