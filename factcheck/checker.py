@@ -21,6 +21,7 @@ from factcheck.interpretation.excuses.negation import Negation
 from factcheck.interpretation.excuses.open_parts import heed_open_parts
 from factcheck.interpretation.explanations.likeliest import Chooser, load_weights
 from factcheck.interpretation.explanations.misnaming import Misnamed, find_misnamed
+from factcheck.interpretation.explanations.other_moments import heed_other_moments
 from factcheck.interpretation.explanations.other_roles import heed_other_roles
 from factcheck.interpretation.explanations.stand_ins import heed_stand_ins
 from factcheck.interpretation.explanations.told_parts import part_cues
@@ -370,6 +371,7 @@ class FactChecker:
         ask = partial(self._of_others, facts)
         retell = self.verifier.verify_retold
         verified = heed_other_roles(verified, known, self._roles, ask, self.chooser)
+        verified = heed_other_moments(verified, ask, self.chooser)
         misnamed = find_misnamed(
             documents, verified, facts, ask, self.chooser, typical, self.clefts, retell
         )

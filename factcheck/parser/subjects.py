@@ -98,7 +98,7 @@ class SubjectReader(Anaphora):
         self.state.team_id = self.state.topic_team_id = team_id
         return replace(
             frame, subject="team", players=(), team_id=team_id, team=None, topic=None,
-            anaphoric=True, topic_team_id=team_id, distribution="single",
+            anaphoric=False, topic_team_id=team_id, distribution="single",
         ), True  # fmt: skip
 
     def _flow(self, frame: ClauseContext, team_id: str | None) -> None:

@@ -87,3 +87,10 @@ def test_what_another_man_did_is_of_that_part_or_of_the_game(
     checker: FactChecker, text: str, wrong: list[str]
 ) -> None:
     assert [one.span.text for one in checker.check(text, game=GAME).mistakes] == wrong
+
+
+def test_a_difference_is_no_number_of_a_part(checker: FactChecker) -> None:
+    # He had 17 points in the fourth, and 17 more than Williams.
+    text = "The fourth quarter was Boston's. Isaiah Thomas had 17 fewer points than Lou Williams."
+    (mistake,) = checker.check(text, game=GAME).mistakes
+    assert mistake.span.text == "fewer"

@@ -31,7 +31,17 @@ def shots_of_run(told: ToldShot, shots: Shots) -> frozenset[int] | None:
             if span.first.number <= shot.number <= span.last.number
             and (edge is None or (shot.period, shot.clock) == (edge.period, edge.clock))
         }
+    # "Six straight points ending with a layup that made it 44-40": no run of the game ends so.
+    if told.high is not None and not any(
+        _led_to(told, shot) for shot in shots.all if shot.number in found
+    ):
+        return None
     return frozenset(found)
+
+
+def _led_to(told: ToldShot, shot: Shot) -> bool:
+    """Return whether the score that is told stood after a shot."""
+    return (told.high, told.low) == (max(shot.after), min(shot.after))
 
 
 class _Span(NamedTuple):

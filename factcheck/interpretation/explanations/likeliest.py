@@ -30,6 +30,8 @@ TOLD_PART, MOMENT = "told part", "moment"
 """A number is that of a part of the game, or of a moment, of which the text tells."""
 OTHER_PART, OTHER_KIND, WHOLE = "other part", "other kind of part", "whole"
 """The word that says which part is wrong; the one that says of which kind; the number of all."""
+OTHER_MOMENT = "other moment"
+"""The word that says in which part of the game a moment was is wrong."""
 OTHER_ROLE = "other role"
 """The word for starters or for the bench is wrong."""
 OTHER_STATISTIC = "other statistic"
@@ -41,7 +43,7 @@ CLEFT = "cleft"
 
 SOURCES = (
     PLAYER, TEAM, ABSENT, TOLD_PART, MOMENT, OTHER_PART, OTHER_KIND, WHOLE,
-    OTHER_ROLE, OTHER_STATISTIC, DAY, OPPONENT, CLEFT,
+    OTHER_MOMENT, OTHER_ROLE, OTHER_STATISTIC, DAY, OPPONENT, CLEFT,
 )  # fmt: skip
 
 CLOSE = 0.4

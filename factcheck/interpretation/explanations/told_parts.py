@@ -17,12 +17,15 @@ from dataclasses import replace
 from factcheck.interpretation.explanations.likeliest import MOMENT, TOLD_PART, Instead
 from factcheck.interpretation.facts.part_reading import StatedOfGame, part_value, stated_of_game
 from factcheck.interpretation.facts.part_scene import Cues, Scene, tells_of_a_moment
+from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
 from factcheck.interpretation.verification.verifying import VerifiedClaim
 from factcheck.interpretation.wordings import FactWords
 from factcheck.knowledge.facts import GAME, GameFacts, Owner
 from factcheck.rulebook.rule import PART, Rule
 
+_THAN = "than"
+"""What rules on comparisons state."""
 _ENOUGH = 2
 """So many numbers of a clause that are the whole game's say enough of the others."""
 _SHARE = 0.75
@@ -48,7 +51,7 @@ def of_told_parts(
     whole = _told_of_the_game(items)
     for item in items:
         for place, finding in enumerate(item.findings):
-            if finding.holds is not False:
+            if finding.holds is not False or _compares(item.claim, finding, words):
                 continue
             stated = stated_of_game(item.claim, finding)
             if stated is None:
@@ -63,6 +66,15 @@ def of_told_parts(
             elif _is_of_moment(item.claim, stated, facts, cues, words):
                 unknown = replace(finding, holds=None)
                 yield Instead(MOMENT, {"bias": 1.0}, item, place, unknown)
+
+
+def _compares(claim: RawClaim, finding: Finding, words: FactWords) -> bool:
+    """Return whether what is wrong is who had more: the number beside it is a difference."""
+    if claim.rule.fact == _THAN:
+        return True
+    first, last = claim.marks.get(finding.mark or claim.rule.mark, (0, 0))
+    marked = {word.lower() for word in claim.document.words[first:last]}
+    return not marked.isdisjoint((*words.more, *words.less))
 
 
 def _told_of_the_game(

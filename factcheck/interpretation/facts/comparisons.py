@@ -95,8 +95,11 @@ def compared_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     trial = true or next((one for one in trials if _is_told(claim, one)), trials[0])
     season = claim.document.game.season if claim.document.game is not None else ""
     told = [
-        wordings.told(side.owners[0], season, value, trial.code)
-        for side, value in ((trial.one, trial.own), (trial.other, trial.others))
+        wordings.told(side.owners[0], season, value, code)
+        for side, value, code in (
+            (trial.one, trial.own, trial.code),
+            (trial.other, trial.others, _against(claim) or trial.code),
+        )
         if len(side.owners) == 1
     ]
     finding = Finding(
@@ -169,15 +172,20 @@ def _trials(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> Iterator[_
 
 def _others(claim: RawClaim, side: Side, code: str, facts: GameFacts) -> float | None:
     """Return what the other side has: of the same, of what is named there, or shots missed."""
-    against = claim.row.get("against")
     if claim.row.get("missed") is not None:
         if code not in ATTEMPTED:
             return None
         made, tried = side.value(facts, code), side.value(facts, ATTEMPTED[code])
         return None if made is None or tried is None else tried - made
+    return side.value(facts, _against(claim) or code)
+
+
+def _against(claim: RawClaim) -> str | None:
+    """Return the statistic that another one is set against: "more assists than baskets"."""
     if claim.row.get("against_baskets") is not None:
-        against = BASKETS
-    return side.value(facts, against if isinstance(against, str) else code)
+        return BASKETS
+    against = claim.row.get("against")
+    return against if isinstance(against, str) else None
 
 
 def _with_number(claim: RawClaim, facts: GameFacts) -> list[str]:

@@ -48,7 +48,8 @@ def counted_statistics(claim: RawClaim, wordings: Wordings) -> Iterator[str]:
         yield f"{shot}_PCT"
         return
     if claim.row.get("baskets") is not None:
-        said = BASKETS
+        yield BASKETS
+        return
     if claim.row.get("attempts") is not None:
         said = TRIES
     if claim.row.get("shots") is not None:

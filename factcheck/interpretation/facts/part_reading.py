@@ -121,15 +121,19 @@ def stated_of_game(claim: RawClaim, finding: Finding) -> StatedOfGame | None:
     stated = next((one for one in tried if one is not None), None)
     if stated is None or stated.owner is None or stated.part != GAME:
         return None
+    # "Ten each by Jackson, Drummond and Tolliver": of the one who is found wrong.
+    named = claim.mentions.get(slots[0])
+    is_name = named is not None and named.label in {"player", "team"}
+    owner = named.data["value"] if named is not None and is_name else stated.owner
     if stated.second is None:
         if stated.statistic is None:
             return None
-        return StatedOfGame(stated.owner, {stated.statistic: stated.value})
+        return StatedOfGame(owner, {stated.statistic: stated.value})
     # "At the half: 16 points, 6-for-13 from the line": made and tried.
     kind = SHOTS.get(str(finding.evidence.get("shot_kind")))
     if kind is None:
         return None
-    return StatedOfGame(stated.owner, dict(zip(kind, (stated.value, stated.second), strict=True)))
+    return StatedOfGame(owner, dict(zip(kind, (stated.value, stated.second), strict=True)))
 
 
 def part_value(
