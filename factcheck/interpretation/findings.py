@@ -92,13 +92,18 @@ def _finding(
         explanation=explanation,
         category=category,
         stated=stated,
-        evidence={name: row[place] for name, place in evidence if row[place] is not None},
+        evidence={name: _whole(row[place]) for name, place in evidence if row[place] is not None},
     )
 
 
 def broken(rule: Rule, message: str) -> RuleError:
     """Return what is wrong with a rule, with the place where it is written."""
     return RuleError(f"rule {rule.id}: {message}", path=rule.path, line=rule.line)
+
+
+def _whole(value: Any) -> Any:
+    """Return a number without a needless fraction, whether DuckDB or memory gave it."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _plain(value: Any) -> str:
