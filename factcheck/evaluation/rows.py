@@ -12,6 +12,7 @@ import duckdb
 
 from factcheck.evaluation.sources import Index, Row, index_of
 from factcheck.evaluation.values import Unsupported, Value
+from factcheck.knowledge.views import WHOLE
 from factcheck.support.recent import RecentGames
 
 _SMALL = 20_000
@@ -292,7 +293,7 @@ class StoredRows:
                 self._games[row[place]][relation].append(row)
 
     def _fetch(self, relation: str, where: str, values: tuple[object, ...]) -> list[Row]:
-        sql = f'SELECT * FROM memory.whole."{relation}" {where}'  # noqa: S608 - our schema
+        sql = f'SELECT * FROM memory.{WHOLE}."{relation}" {where}'  # noqa: S608 - our schema
         start = thread_time()
         found: list[Row] = self._cursor.execute(sql, values).fetchall()
         shared = self._shared(found)

@@ -12,6 +12,7 @@ import duckdb
 from factcheck.evaluation.statements import Compiled
 from factcheck.interpretation.verification.costs import Cost
 from factcheck.interpretation.verification.statements import Definition, Reading
+from factcheck.knowledge.views import WHOLE
 from factcheck.rulebook.rule import Rule
 
 _LARGE = 50_000
@@ -151,12 +152,12 @@ def games_read(questions: Iterable[Question]) -> dict[str, frozenset[str]]:
 def large_relations(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
     """Return the relations keyed by game that are large or computed, with their qualified names."""
     rows = connection.execute(
-        "SELECT named.table_name, format('memory.whole.\"{}\"', named.table_name) "
+        "SELECT named.table_name, format('memory.{}.\"{}\"', $2, named.table_name) "
         "FROM duckdb_columns() AS named LEFT JOIN duckdb_tables() AS stored "
         "ON stored.database_name = 'kb' AND stored.table_name = named.table_name "
-        "WHERE named.database_name = 'memory' AND named.schema_name = 'whole' "
+        "WHERE named.database_name = 'memory' AND named.schema_name = $2 "
         "AND named.column_name = 'game_id' "
         "AND coalesce(stored.estimated_size > $1, true)",
-        [_LARGE],
+        [_LARGE, WHOLE],
     ).fetchall()
     return dict(rows)
