@@ -22,6 +22,11 @@ class PlayWords(WordSets):
     answered: frozenset[str]
     done_before: frozenset[str]
     close: frozenset[str]
+    by_which: frozenset[str]
+    led: frozenset[str]
+    was: frozenset[str]
+    standing: frozenset[str]
+    leads: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

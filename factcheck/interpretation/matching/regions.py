@@ -22,12 +22,6 @@ TURNS = {";", "before", "but", "while", "then", "whereas", "--"}
 _LEADING_TO_OTHERS = {"from", "off", "to", "past", "over", "of", "against", "by"}
 _EARLIER_CLAUSE = {"after", "when", "once", "because", "since"}
 _MOMENT = 7
-# "Pushed it to 19, on a Hezonja layup": what is told before the comma the layup did.
-_BY_WHICH = {"on", "courtesy", "thanks"}
-# "And the Suns were up two", "and the Suns had a four-point lead".
-_LED, _WAS = {"led", "lead", "trailed", "trail"}, {"is", "are", "was", "were"}
-_STANDING = {"up", "down", "ahead", "behind"}
-_LEADS = {"lead", "advantage", "cushion", "edge"}
 # A comma or one of these goes on with the main clause after what was told aside.
 _GOES_ON = {",", ";", "--", "and"}
 
@@ -65,7 +59,7 @@ def regions(sentence: Sentence, matches: Sequence[Match], words: PlayWords) -> l
         if all(match.end <= other.start or other.end <= match.start for other in chosen):
             chosen.append(match)
     chosen.sort(key=lambda one: one.start)
-    cuts = [_beginning(sentence.units, chosen[0].start) if chosen else 0]
+    cuts = [_beginning(sentence.units, chosen[0].start, words) if chosen else 0]
     for before, after in pairwise(chosen):
         cuts.append(_cut(sentence.units, before.end, after.start))
     cuts.append(len(sentence.units))
@@ -92,16 +86,17 @@ def regions(sentence: Sentence, matches: Sequence[Match], words: PlayWords) -> l
     ]  # fmt: skip
 
 
-def _beginning(units: Sequence[Unit], start: int) -> int:
+def _beginning(units: Sequence[Unit], start: int, words: PlayWords) -> int:
     """Return where the words about the first match begin: "…, but Gordon's three".
 
-    Two subjects are two clauses: "After Harden missed with 20 seconds left, Gordon's three …".
+    Two subjects are two clauses: "After Harden missed with 20 seconds left, Gordon's three …", but
+    in "the Suns pushed it to 19, on a Gordon layup" the layup did what stands before the comma.
     """
     named = False
     for index in range(start - 1, -1, -1):
         if units[index].norm in TURNS:
             return index
-        goes_on = units[index + 1].norm in _BY_WHICH
+        goes_on = units[index + 1].norm in words.by_which
         if units[index].norm == "," and named and not goes_on and _has_subject(units, index):
             return index
         named = named or (_is_somebody(units[index]) and not _leads_to_others(units, index))
@@ -218,22 +213,22 @@ def _end_of_clause(units: Sequence[Unit], start: int, end: int, words: PlayWords
         after = units[following + 1].norm if following + 1 < end else ""
         # "…, James assisting" is still about the same play.
         goes_on = after in GENITIVE or after.endswith("ing")
-        if _is_somebody(units[following]) and not goes_on and not _stands(units, following):
+        if _is_somebody(units[following]) and not goes_on and not _stands(units, following, words):
             return index
     return end
 
 
-def _stands(units: Sequence[Unit], index: int) -> bool:
+def _stands(units: Sequence[Unit], index: int, words: PlayWords) -> bool:
     """ "His layup with 5:40 left, and the Suns were up two": how the game stood after it."""
     team = units[index].mention
     if team is None or team.label != "team":
         return False
     verb, *after = [unit.norm for unit in units[index + 1 : index + 7]] or [""]
-    if verb in _LED:
+    if verb in words.led:
         return "by" in after[:1]
-    if verb in _WAS:
-        return not _STANDING.isdisjoint(after[:2])
-    return verb == "had" and not _LEADS.isdisjoint(after)
+    if verb in words.was:
+        return not words.standing.isdisjoint(after[:2])
+    return verb == "had" and not words.leads.isdisjoint(after)
 
 
 def _end_of_what_is_answered(
