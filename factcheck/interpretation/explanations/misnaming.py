@@ -8,11 +8,12 @@ how error-prone the text is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from factcheck.interpretation.excuses.other_sources import Retell, heed_sources
+from factcheck.interpretation.explanations.asking import Verify, ask_again
 from factcheck.interpretation.explanations.doubted_names import (
     DoubtfulName,
     Key,
@@ -28,8 +29,6 @@ from factcheck.interpretation.wordings import CleftWords
 from factcheck.knowledge.facts import GameFacts
 from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document
-
-Verify = Callable[[Sequence[RawClaim]], list[VerifiedClaim]]
 
 
 @dataclass(slots=True)
@@ -101,6 +100,11 @@ class Other:
         """The words that are wrong of it as written."""
         return contradicted(self.doubtful.group)
 
+    def asked(self) -> Iterator[RawClaim]:
+        """Yield what is said of the name, of the other."""
+        for item in self.doubtful.group:
+            yield asked_of(item.claim, self.key)
+
     def saves_marks(self) -> bool:
         """Return whether the name and what is left to mark besides are no more than as written.
 
@@ -146,16 +150,10 @@ def find_others(
                 for key in candidates_of(doubtful, story)
             ]
         )
-    asked = [
-        asked_of(document, item.claim, other.key)
-        for document, others in zip(documents, found, strict=True)
-        for other in others
-        for item in other.doubtful.group
-    ]
-    answers = iter(verify(asked) if asked else [])
-    for story, others in zip(stories, found, strict=True):
+    asked = ask_again(found, Other.asked, verify)
+    for story, others, answers in zip(stories, found, asked, strict=True):
         # All names of a story at once: a source is asked again about everything together.
-        read = [next(answers) for other in others for _ in other.doubtful.group]
+        read = [answer for _, some in answers for answer in some]
         heeded = iter(heed_sources(read, story.facts, retell))
         for other in others:
             other.read = [next(heeded) for _ in other.doubtful.group]
@@ -200,9 +198,9 @@ def find_misnamed(
     ]  # fmt: skip
 
 
-def asked_of(document: Document, claim: RawClaim, key: Key) -> RawClaim:
+def asked_of(claim: RawClaim, key: Key) -> RawClaim:
     """Return a claim with another subject."""
-    game = document.game
+    game = claim.document.game
     assert game is not None
     if isinstance(key, int):
         team_id = game.roster[key]

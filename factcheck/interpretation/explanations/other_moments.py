@@ -12,13 +12,13 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from factcheck.interpretation.explanations.asking import Verify, ask_again
 from factcheck.interpretation.explanations.likeliest import (
     OTHER_MOMENT,
     Chooser,
     Instead,
     with_findings,
 )
-from factcheck.interpretation.explanations.misnaming import Verify
 from factcheck.interpretation.facts.part_reading import which_category
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
@@ -70,18 +70,11 @@ def heed_other_moments(
         chooser: Chooses between explanations.
     """
     doubted = [[found for item in items if (found := _doubted(item))] for items in verified]
-    asked = [claim for wanted in doubted for one in wanted for claim in one.asked()]
-    if not asked:
-        return [list(items) for items in verified]
-    answers = iter(verify(asked))
     again = []
-    for items, wanted in zip(verified, doubted, strict=True):
-        offered = [
-            instead
-            for one in wanted
-            for instead in _instead(one, [next(answers) for _ in one.others])
-        ]
-        chosen = chooser.choose(offered)
+    for items, asked in zip(verified, ask_again(doubted, _Doubted.asked, verify), strict=True):
+        chosen = chooser.choose(
+            instead for one, answers in asked for instead in _instead(one, answers)
+        )
         asked_of = {id(one.item.claim): one.item for one, _ in chosen}
         again.append(with_findings([asked_of.get(id(i.claim), i) for i in items], chosen))
     return again

@@ -11,13 +11,13 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from factcheck.interpretation.explanations.asking import Verify, ask_again
 from factcheck.interpretation.explanations.likeliest import (
     OTHER_ROLE,
     Chooser,
     Instead,
     with_findings,
 )
-from factcheck.interpretation.explanations.misnaming import Verify
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
 from factcheck.interpretation.verification.verifying import VerifiedClaim
@@ -51,19 +51,18 @@ def heed_other_roles(
         [(item, place) for item in items if (place := _role_of(item, game, roles)) is not None]
         for items, game in zip(verified, facts, strict=True)
     ]
-    asked = [_of_others(item.claim, roles) for wanted in doubted for item, _ in wanted]
-    if not asked:
-        return [list(items) for items in verified]
-    answers = iter(verify(asked))
-    again = []
-    for items, wanted in zip(verified, doubted, strict=True):
-        offered = [
-            instead
-            for item, place in wanted
-            for instead in _instead(item, place, next(answers), roles)
-        ]
-        again.append(with_findings(items, chooser.choose(offered)))
-    return again
+    asked = ask_again(doubted, lambda doubt: [_of_others(doubt[0].claim, roles)], verify)
+    return [
+        with_findings(
+            items,
+            chooser.choose(
+                instead
+                for (item, place), (answer,) in story
+                for instead in _instead(item, place, answer, roles)
+            ),
+        )
+        for items, story in zip(verified, asked, strict=True)
+    ]
 
 
 def _role_of(item: VerifiedClaim, facts: GameFacts, roles: Mapping[str, str]) -> int | None:

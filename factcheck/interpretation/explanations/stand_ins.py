@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from factcheck.interpretation.explanations.asking import Verify, ask_again
 from factcheck.interpretation.explanations.likeliest import ABSENT, Chooser, Tokens
-from factcheck.interpretation.explanations.misnaming import Verify, asked_of
+from factcheck.interpretation.explanations.misnaming import asked_of
 from factcheck.interpretation.verification.verifying import VerifiedClaim, contradicted
 from factcheck.knowledge.facts import GameFacts
 from factcheck.parser.document import Document
@@ -80,20 +81,13 @@ def heed_stand_ins(
     for document, items in zip(documents, verified, strict=True):
         assert document.game is not None
         found.append(_open_claims(items, facts[document.game.id]))
-    asked = [
-        asked_of(document, item.claim, who)
-        for document, wanted in zip(documents, found, strict=True)
-        for item, who in wanted
-    ]
-    if not asked:
-        return [list(items) for items in verified]
-    answers = iter(verify(asked))
+    asked = ask_again(found, lambda doubt: [asked_of(doubt[0].claim, doubt[1])], verify)
     again = []
-    for items, wanted in zip(verified, found, strict=True):
+    for items, story in zip(verified, asked, strict=True):
         told: dict[int, _StandIn] = {}
-        for item, _ in wanted:
+        for (item, _), (answer,) in story:
             name = item.claim.subjects[0].start
-            told.setdefault(name, _StandIn(name)).answers[id(item)] = next(answers)
+            told.setdefault(name, _StandIn(name)).answers[id(item)] = answer
         decided: dict[int, VerifiedClaim] = {}
         for stand_in, _ in chooser.choose(told.values()):
             decided |= stand_in.answers
