@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from typing import Any
 
@@ -52,6 +53,11 @@ class Game:
         nexts: Rows of ``next_game`` by team.
         plays: All plays, in order.
         averages: A player's points in the season to date: average, games, best before.
+        cities: Of all teams of the season.
+        conferences: Of all teams of the season, "East" or "West".
+        schedules: All games of the regular season by team, in order.
+        careers: All lines of the season to date by player, in order.
+        absent: Players of both teams who did not play.
     """
 
     id: str
@@ -65,6 +71,11 @@ class Game:
     nexts: Mapping[str, Row]
     plays: Sequence[Row]
     averages: Mapping[int, Row]
+    cities: Mapping[str, str]
+    conferences: Mapping[str, str]
+    schedules: Mapping[str, Sequence[Row]]
+    careers: Mapping[int, Sequence[Row]]
+    absent: Sequence[Row]
 
     @property
     def winner(self) -> str:
@@ -73,6 +84,28 @@ class Game:
     @property
     def loser(self) -> str:
         return str(self.row["loser_id"])
+
+    @property
+    def day(self) -> date:
+        day = self.row["date"]
+        assert isinstance(day, date)
+        return day
+
+    @property
+    def month(self) -> str:
+        return self.day.strftime("%B")
+
+    def until(self, team: str) -> list[Row]:
+        """Return a team's games up to this one."""
+        return [row for row in self.schedules[team] if row["date"] <= self.day]
+
+    def after(self, team: str) -> list[Row]:
+        """Return a team's games after this one."""
+        return [row for row in self.schedules[team] if row["date"] > self.day]
+
+    def career(self, line: Row) -> Sequence[Row]:
+        """Return a player's lines of the season, up to this game's."""
+        return self.careers[line["player_id"]]
 
     def other(self, team: str) -> str:
         """Return the team that plays against a team."""
@@ -131,12 +164,11 @@ class Games:
             return self._knowledge.rows(sql, [game])
 
         (row,) = rows("SELECT * FROM game WHERE game_id = ?")
-        teams = {
-            str(one["team_id"]): str(one["nickname"])
-            for one in self._knowledge.rows(
-                "SELECT team_id, nickname FROM team WHERE season = ?", [row["season"]]
-            )
-        }
+        clubs = self._knowledge.rows("SELECT * FROM team WHERE season = ?", [row["season"]])
+
+        def of_clubs(column: str) -> dict[str, str]:
+            return {str(one["team_id"]): str(one[column]) for one in clubs}
+
         return Game(
             game,
             row,
@@ -149,7 +181,7 @@ class Games:
                 """
             ),
             {one["team_id"]: one for one in rows("SELECT * FROM team_game WHERE game_id = ?")},
-            teams,
+            of_clubs("nickname"),
             {
                 (one["team_id"], one["statistic"]): one["value"]
                 for one in rows("SELECT * FROM team_stat WHERE game_id = ?")
@@ -188,7 +220,52 @@ class Games:
                     """
                 )
             },
+            of_clubs("city"),
+            of_clubs("conference"),
+            _by(
+                "team_id",
+                rows(
+                    """
+                    SELECT one.*, game.weekday_name
+                    FROM team_game AS one
+                    JOIN game USING (game_id)
+                    JOIN game AS this ON this.game_id = ? AND this.season = game.season
+                    WHERE game.regular_season AND one.team_id IN (this.home_id, this.away_id)
+                    ORDER BY one.date
+                    """
+                ),
+            ),
+            _by(
+                "player_id",
+                rows(
+                    """
+                    SELECT line.*
+                    FROM player_line AS line
+                    JOIN game USING (game_id)
+                    JOIN game AS this ON this.game_id = ? AND this.season = line.season
+                    WHERE line.played AND line.date <= this.date AND game.regular_season
+                        AND line.pts IS NOT NULL
+                    ORDER BY line.date
+                    """
+                ),
+            ),
+            rows(
+                """
+                SELECT player_line.*, player.name
+                FROM player_line JOIN player USING (player_id)
+                WHERE game_id = ? AND NOT played
+                ORDER BY name
+                """
+            ),
         )
+
+
+def _by(column: str, rows: Sequence[Row]) -> dict[Any, list[Row]]:
+    """Return rows by the value of a column."""
+    found: dict[Any, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row[column], []).append(row)
+    return found
 
 
 Kind = Callable[[Game, random.Random], Telling | None]
@@ -208,379 +285,11 @@ def near(number: float, chance: random.Random, most: int = 4) -> int:
     )
 
 
-def _somebody(game: Game, chance: random.Random, fits: Callable[[Row], bool]) -> Row | None:
+def somebody(game: Game, chance: random.Random, fits: Callable[[Row], bool]) -> Row | None:
+    """Return one of the first six players, by points, whose line fits."""
     fitting = [line for line in game.lines if fits(line)][:6]
     return chance.choice(fitting) if fitting else None
 
 
-def _numbers(least: Callable[[Row], bool], **columns: str) -> Kind:
-    """Return a kind that tells numbers of a player: slots by column of his line."""
-
-    def tell(game: Game, chance: random.Random) -> Telling | None:
-        line = _somebody(game, chance, least)
-        if line is None:
-            return None
-        told: Slots = {slot: int(line[column]) for slot, column in columns.items()}
-        false: list[Slots] = [
-            {slot: near(int(line[column]), chance, 4 if column == "pts" else 2)}
-            for slot, column in columns.items()
-        ]
-        false += game.mate(
-            line, chance, lambda one: all(one[c] != line[c] for c in columns.values())
-        )
-        return Telling({"P": line["name"], **game.names(line["team_id"]), **told}, false)
-
-    return tell
-
-
-def _made(least: Callable[[Row], bool], made: str, tried: str, **columns: str) -> Kind:
-    """Return a kind that tells shots made and tried: fewer made, more tried are false.
-
-    Args:
-        least: Whether a player's line will do.
-        made: The slot of shots made.
-        tried: The slot of shots tried.
-        columns: The columns of these slots, and of others.
-    """
-    numbers = _numbers(least, **columns)
-
-    def tell(game: Game, chance: random.Random) -> Telling | None:
-        told = numbers(game, chance)
-        if told is None:
-            return None
-        hit = int(told.slots[made])
-        false = [one for one in told.false if not {made, tried} & one.keys()]
-        false += [{tried: int(told.slots[tried]) + 2}, {made: hit - 1 if hit else hit + 1}]
-        return Telling(told.slots, false)
-
-    return tell
-
-
-KINDS |= {
-    "player_points": _numbers(lambda line: line["pts"] >= 8, pts="pts"),
-    "player_rebounds": _numbers(lambda line: line["reb"] >= 5, reb="reb"),
-    "player_assists": _numbers(lambda line: line["ast"] >= 4, ast="ast"),
-    "player_steals_blocks": _numbers(
-        lambda line: line["stl"] >= 2 and line["blk"] >= 2, stl="stl", blk="blk"
-    ),
-    "player_line": _numbers(
-        lambda line: line["pts"] > 8 and line["reb"] > 2 and line["ast"] > 1,
-        pts="pts", reb="reb", ast="ast",
-    ),
-    "double_double": _numbers(
-        lambda line: line["pts"] >= 14 and line["reb"] >= 12 and line["ast"] < 10,
-        pts="pts", reb="reb",
-    ),
-    "bench_player": _numbers(
-        lambda line: line["is_starter"] is False and line["pts"] >= 6, pts="pts"
-    ),
-    "player_shooting": _made(
-        lambda line: line["fga"] >= 8, "fgm", "fga", fgm="fgm", fga="fga"
-    ),
-    "player_threes": _made(
-        lambda line: line["fg3a"] >= 4, "tpm", "tpa", tpm="fg3m", tpa="fg3a"
-    ),
-    "player_free_throws": _made(
-        lambda line: line["fta"] >= 4, "ftm", "fta", ftm="ftm", fta="fta"
-    ),
-    "player_points_shooting": _made(
-        lambda line: line["pts"] >= 12, "fgm", "fga", fgm="fgm", fga="fga", pts="pts"
-    ),
-}  # fmt: skip
-
-
-@kind
-def team_leader(game: Game, chance: random.Random) -> Telling | None:
-    team = chance.choice([game.winner, game.loser])
-    first, second = [line for line in game.lines if line["team_id"] == team][:2]
-    if first["pts"] == second["pts"]:
-        return None
-    slots = {"P": first["name"], "pts": first["pts"], **game.names(team)}
-    return Telling(slots, [{"pts": near(first["pts"], chance)}, {"P": second["name"]}])
-
-
-@kind
-def game_leader_rebounds(game: Game, chance: random.Random) -> Telling | None:
-    first, second = sorted(game.lines, key=lambda line: -line["reb"])[:2]
-    if first["reb"] == second["reb"]:
-        return None
-    slots = {"P": first["name"], "reb": first["reb"]}
-    return Telling(slots, [{"reb": first["reb"] + 2}, {"P": second["name"]}])
-
-
-def _several(game: Game, chance: random.Random) -> tuple[Slots, list[Slots]] | None:
-    team = chance.choice([game.winner, game.loser])
-    lines = [line for line in game.lines if line["team_id"] == team and line["pts"] >= 6][:5]
-    if len(lines) < 4:
-        return None
-    chance.shuffle(lines)
-    slots: Slots = {}
-    false: list[Slots] = []
-    for number, line in zip(("", "2", "3"), lines, strict=False):
-        slots |= {f"P{number}": line["name"], f"pts{number}": line["pts"]}
-        false.append({f"pts{number}": near(line["pts"], chance)})
-    if lines[3]["pts"] != lines[1]["pts"]:
-        false.append({"P2": lines[3]["name"]})
-    return slots, false
-
-
-@kind
-def two_players(game: Game, chance: random.Random) -> Telling | None:
-    told = _several(game, chance)
-    return None if told is None else Telling(*told)
-
-
-KINDS["three_players"] = two_players
-
-
-@kind
-def combined(game: Game, chance: random.Random) -> Telling | None:
-    told = _several(game, chance)
-    if told is None:
-        return None
-    total = int(told[0]["pts"]) + int(told[0]["pts2"])
-    false: list[Slots] = [{"sum": near(total, chance)}, *(one for one in told[1] if "P2" in one)]
-    return Telling(told[0] | {"sum": total}, false)
-
-
-@kind
-def final_score(game: Game, chance: random.Random) -> Telling:
-    own, other = game.teams[game.winner]["points"], game.teams[game.loser]["points"]
-    return Telling(
-        game.names(game.winner) | {"tp": own, "op": other},
-        [{"tp": own + 3}, {"op": other - 4}, game.swapped(game.winner)],
-    )
-
-
-@kind
-def opponent_holder(game: Game, chance: random.Random) -> Telling:
-    other = game.teams[game.loser]["points"]
-    return Telling(game.names(game.winner) | {"op": other}, [{"op": other - 5}])
-
-
-@kind
-def margin(game: Game, chance: random.Random) -> Telling:
-    by = game.row["margin"]
-    return Telling(
-        game.names(game.winner) | {"margin": by}, [{"margin": by + 4}, game.swapped(game.winner)]
-    )
-
-
-def _ahead(game: Game, period: str) -> tuple[str, int, int] | None:
-    """Return who had more in a part of the game, and the points of both."""
-    for team in (game.winner, game.loser):
-        own, other = game.periods.get((team, period), (0, 0))
-        if own > other:
-            return team, own, other
-    return None
-
-
-@kind
-def quarter_score(game: Game, chance: random.Random) -> Telling | None:
-    quarter = chance.choice(list(QUARTERS))
-    found = _ahead(game, f"Q{quarter}")
-    if found is None:
-        return None
-    team, own, other = found
-    slots = game.names(team) | {"Q": QUARTERS[quarter], "qt": own, "qo": other}
-    return Telling(slots, [{"qt": own + 3}, {"qo": other - 3}])
-
-
-@kind
-def halftime_score(game: Game, chance: random.Random) -> Telling | None:
-    found = _ahead(game, "H1")
-    if found is None:
-        return None
-    team, own, other = found
-    false: list[Slots] = [{"ht": own + 3}, {"ho": other - 2}, game.swapped(team)]
-    return Telling(game.names(team) | {"ht": own, "ho": other}, false)
-
-
-@kind
-def lead_after_three(game: Game, chance: random.Random) -> Telling | None:
-    found = _ahead(game, "Q1-Q3")
-    if found is None or found[1] - found[2] < 2:
-        return None
-    team, lead = found[0], found[1] - found[2]
-    return Telling(game.names(team) | {"lead": lead}, [{"lead": lead + 5}, game.swapped(team)])
-
-
-def _of_teams(statistic: str, own: str, other: str, off: int) -> Kind:
-    """Return a kind that tells a statistic of both teams, the winner having more."""
-
-    def tell(game: Game, chance: random.Random) -> Telling | None:
-        values = [game.statistics.get((team, statistic)) for team in (game.winner, game.loser)]
-        if values[0] is None or values[1] is None or values[0] <= values[1]:
-            return None
-        first, second = int(values[0]), int(values[1])
-        return Telling(
-            game.names(game.winner) | {own: first, other: second},
-            [{own: first + off}, {other: second - off + 1}],
-        )
-
-    return tell
-
-
-def _of_team(off: int, **statistics: str) -> Kind:
-    """Return a kind that tells statistics of the winner."""
-
-    def tell(game: Game, chance: random.Random) -> Telling | None:
-        told: Slots = {}
-        for slot, statistic in statistics.items():
-            value = game.statistics.get((game.winner, statistic))
-            if value is None:
-                return None
-            told[slot] = round(value)
-        false: list[Slots] = [{slot: int(value) + off} for slot, value in told.items()]
-        return Telling(game.names(game.winner) | told, false)
-
-    return tell
-
-
-KINDS |= {
-    "team_rebounds": _of_teams("REB", "tr", "or", 4),
-    "bench_points": _of_teams("BENCH_PTS", "tb", "ob", 5),
-    "team_shooting": _of_team(5, pct="FG_PCT"),
-    "team_threes": _of_team(2, tm="FG3M", ta="FG3A"),
-    "team_turnovers": _of_team(4, to="TOV"),
-}
-
-
-@kind
-def double_figures(game: Game, chance: random.Random) -> Telling | None:
-    number = game.teams[game.winner]["double_figures"]
-    if number is None or number < 3:
-        return None
-    return Telling(game.names(game.winner) | {"n": number}, [{"n": number + 1}])
-
-
-@kind
-def record(game: Game, chance: random.Random) -> Telling:
-    row = game.teams[game.winner]
-    return Telling(
-        game.names(game.winner) | {"w": row["wins"], "l": row["losses"]},
-        [{"w": row["wins"] + 2}, {"l": row["losses"] + 2}],
-    )
-
-
-def _streak(*, won: bool) -> Kind:
-    def tell(game: Game, chance: random.Random) -> Telling | None:
-        team = game.winner if won else game.loser
-        number = game.teams[team]["streak"]
-        if number is None or number < 3:
-            return None
-        return Telling(game.names(team) | {"n": number}, [{"n": number + 2}])
-
-    return tell
-
-
-KINDS |= {"streak": _streak(won=True), "loss_streak": _streak(won=False)}
-
-
-def _another_day(day: str, chance: random.Random) -> str:
+def another_day(day: str, chance: random.Random) -> str:
     return chance.choice([one for one in DAYS if one != day])
-
-
-@kind
-def next_opponent(game: Game, chance: random.Random) -> Telling | None:
-    following = game.nexts.get(game.winner)
-    if following is None or following["opponent_id"] == game.loser:
-        return None
-    day, opponent = following["weekday_name"], following["opponent_id"]
-    playing = {game.winner, game.loser, opponent}
-    rival = chance.choice(sorted(set(game.nicknames) - playing))
-    slots = game.names(game.winner) | {"NO": game.nicknames[opponent], "DAY": day}
-    return Telling(slots, [{"DAY": _another_day(day, chance)}, {"NO": game.nicknames[rival]}])
-
-
-@kind
-def venue(game: Game, chance: random.Random) -> Telling | None:
-    arena = game.row["arena"]
-    if arena is None or game.row["neutral"]:
-        return None
-    other = "United Center" if arena == "Staples Center" else "Staples Center"
-    return Telling(game.names(game.row["home_id"]) | {"ARENA": arena}, [{"ARENA": other}])
-
-
-@kind
-def weekday(game: Game, chance: random.Random) -> Telling:
-    day = game.row["weekday_name"]
-    return Telling(game.names(game.winner) | {"DAY": day}, [{"DAY": _another_day(day, chance)}])
-
-
-@kind
-def season_average(game: Game, chance: random.Random) -> Telling | None:
-    line = _somebody(game, chance, lambda one: game.averages[one["player_id"]]["games"] >= 10)
-    if line is None:
-        return None
-    average = game.averages[line["player_id"]]["average"]
-    return Telling({"P": line["name"], "avg": f"{average:.1f}"}, [{"avg": f"{average + 3.4:.1f}"}])
-
-
-@kind
-def season_high(game: Game, chance: random.Random) -> Telling | None:
-    line = _somebody(
-        game,
-        chance,
-        lambda one: one["pts"] > (game.averages[one["player_id"]]["best_before"] or 99),
-    )
-    if line is None:
-        return None
-    return Telling({"P": line["name"], "pts": line["pts"]}, [{"pts": line["pts"] + 3}])
-
-
-def _in_quarter(game: Game, chance: random.Random) -> tuple[Row, int, int] | None:
-    line = _somebody(game, chance, lambda one: one["pts"] >= 10)
-    if line is None:
-        return None
-    quarter = chance.choice(list(QUARTERS))
-    points = game.quarters.get((line["player_id"], quarter), 0)
-    return (line, quarter, points) if points >= 4 else None
-
-
-@kind
-def player_quarter(game: Game, chance: random.Random) -> Telling | None:
-    found = _in_quarter(game, chance)
-    if found is None:
-        return None
-    line, quarter, points = found
-    slots = {"P": line["name"], "pts": line["pts"], "qpts": points, "Q": QUARTERS[quarter]}
-    wrong = points + 2 if points + 2 <= line["pts"] else points - 2
-    return Telling(slots, [{"qpts": wrong}])
-
-
-KINDS["share_of_quarter"] = player_quarter
-
-
-@kind
-def player_half(game: Game, chance: random.Random) -> Telling | None:
-    line = _somebody(game, chance, lambda one: one["pts"] >= 10)
-    if line is None or game.row["overtimes"]:
-        return None
-    points = sum(game.quarters.get((line["player_id"], quarter), 0) for quarter in (3, 4))
-    return Telling({"P": line["name"], "hpts": points}, [{"hpts": points + 3}]) if points else None
-
-
-@kind
-def starters_none(game: Game, chance: random.Random) -> Telling | None:
-    line = _somebody(game, chance, lambda one: one["pts"] == 0 and (one["minutes"] or 0) > 5)
-    if line is None:
-        return None
-    return Telling({"P": line["name"]}, game.mate(line, chance, lambda one: one["pts"] > 4))
-
-
-@kind
-def foul_trouble(game: Game, chance: random.Random) -> Telling | None:
-    line = _somebody(game, chance, lambda one: one["pf"] == 6)
-    if line is None:
-        return None
-    return Telling({"P": line["name"]}, game.mate(line, chance, lambda one: (one["pf"] or 0) < 5))
-
-
-@kind
-def minutes(game: Game, chance: random.Random) -> Telling | None:
-    line = _somebody(game, chance, lambda one: (one["minutes"] or 0) > 20)
-    if line is None:
-        return None
-    played = round(line["minutes"])
-    return Telling({"P": line["name"], "min": played}, [{"min": played + 5}])

@@ -103,6 +103,34 @@ def _quarters(made: Sequence[Basket]) -> list[Basket]:
 
 
 @kind
+def player_quarter_threes(game: Game, chance: random.Random) -> Telling | None:
+    line, quarter = _scorer(game, chance), chance.choice(list(QUARTERS))
+    number = sum(
+        basket.worth == 3 and basket.quarter == quarter
+        for basket in baskets(game)
+        if basket.play["player_id"] == line["player_id"]
+    )
+    if number < 2:
+        return None
+    slots = {"P": line["name"], "n": number, "Q": QUARTERS[quarter]}
+    return Telling(slots, [{"n": number + 1}])
+
+
+@kind
+def team_quarter_shooting(game: Game, chance: random.Random) -> Telling | None:
+    team, quarter = chance.choice([game.winner, game.loser]), chance.choice(list(QUARTERS))
+    shots = [
+        bool(play["made"])
+        for play in game.plays
+        if play["kind"] == "shot" and play["period"] == quarter and play["team_id"] == team
+    ]
+    if len(shots) < 12:
+        return None
+    slots = game.names(team) | {"m": sum(shots), "a": len(shots), "Q": QUARTERS[quarter]}
+    return Telling(slots, [{"m": sum(shots) - 2}, {"a": len(shots) + 2}])
+
+
+@kind
 def lead_changes(game: Game, chance: random.Random) -> Telling | None:
     sides = [basket.ahead(game.winner) > 0 for basket in baskets(game) if basket.lead]
     number = sum(one != other for one, other in pairwise(sides))
@@ -448,6 +476,3 @@ def first_basket(game: Game, chance: random.Random) -> Telling | None:
 def last_points(game: Game, chance: random.Random) -> Telling | None:
     made = baskets(game)
     return Telling({"P": made[-1].play["name"]}, _mate(made[-1], made, chance)) if made else None
-
-
-__all__ = ["KINDS"]

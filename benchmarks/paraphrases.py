@@ -24,8 +24,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from paraphrase_games import Games, Telling
-from paraphrase_plays import KINDS
+import paraphrase_boxes
+import paraphrase_plays
+import paraphrase_seasons
+from paraphrase_games import KINDS, Games, Telling
 from rich.console import Console
 from rich.table import Table
 
@@ -33,6 +35,8 @@ from factcheck import FactChecker, Report, Story
 from factcheck.knowledge import KnowledgeBase
 from factcheck.model import Verdict
 
+KIND_MODULES = (paraphrase_boxes, paraphrase_plays, paraphrase_seasons)
+"""Each puts its kinds into ``KINDS`` when it is imported."""
 HERE = Path(__file__).parent / "paraphrases"
 PARTS = ("keep", "look")
 TRIES = 60

@@ -13,8 +13,7 @@ from factcheck.knowledge import KnowledgeBase
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 sys.path.insert(0, str(BENCHMARKS))
-from paraphrase_games import Game, Games  # noqa: E402
-from paraphrase_plays import KINDS  # noqa: E402
+from paraphrase_games import KINDS, Game, Games  # noqa: E402
 from paraphrases import PARTS, fill, in_words, tellings  # noqa: E402
 
 
@@ -66,3 +65,9 @@ def test_numbers_in_words() -> None:
     assert [in_words(n) for n in (0, 12, 20, 21, 99, 104)] == [
         "zero", "twelve", "twenty", "twenty-one", "ninety-nine", "104",
     ]  # fmt: skip
+
+
+def test_facts_of_the_season_are_counted_from_the_games(game: Game) -> None:
+    played = KINDS["games_played"](game, random.Random(0))
+    assert played is not None
+    assert played.slots == {"T": "Suns", "O": "Grizzlies", "n": 5}
