@@ -68,10 +68,15 @@ class TellingWords:
         self._joints = rows("joints")
         self._before = frozenset(vocabulary.words(_TABLE, "before_numbers"))
         self._of_men, self._of_teams = rows("other_men"), rows("other_teams")
+        self._pronouns = {"player": rows("man_pronouns"), "team": rows("team_pronouns")}
 
     def is_quoted(self, sentence: Sentence) -> bool:
         """Return whether somebody says or asks what a sentence tells."""
         return not self._quotes.isdisjoint(sentence.parts)
+
+    def has_pronoun(self, sentence: Sentence, label: str) -> bool:
+        """Return whether a word stands for a ``player`` or a ``team``."""
+        return self._pronouns[label].stand_in(sentence, ())
 
     def joined_parts(self, sentence: Sentence) -> Iterator[tuple[int, int]]:
         """Yield the parts that words join to a sentence, as ranges of units, if any."""

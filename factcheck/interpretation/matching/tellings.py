@@ -13,7 +13,7 @@ from itertools import islice, product
 
 from factcheck.interpretation.matching.candidates import Candidate
 from factcheck.interpretation.matching.telling_words import TellingWords
-from factcheck.language.mentions import LABELS, Sentence, Unit, label_part
+from factcheck.language.mentions import LABELS, Mention, Sentence, Unit, label_part
 from factcheck.parser.document import ClauseContext
 from factcheck.rulebook.patterns import Match, Pattern, index_of
 from factcheck.rulebook.rule import Rule
@@ -62,11 +62,19 @@ class _Fit:
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """Who a sentence names: kind of :data:`ALONE`, and the units of the names, in order."""
+    """Whom a sentence tells of.
+
+    Args:
+        alone: Who alone that is, one of :data:`ALONE`.
+        units: The units that name them first, in order.
+        names: All units that name them.
+        meant: Instead of names, the one for whom a pronoun stands.
+    """
 
     alone: str
     units: tuple[int, ...]
     names: frozenset[int]
+    meant: Mention | None = None
 
     @classmethod
     def of(cls, sentence: Sentence) -> _Named | None:
@@ -97,6 +105,26 @@ class _Named:
         if alone is None or (len(owners) > 1 and players and teams and len(sides) > 1):
             return None
         return cls(alone, tuple(owners.values()), frozenset(names))
+
+    @classmethod
+    def by_pronoun(
+        cls, sentence: Sentence, frames: Sequence[ClauseContext], words: TellingWords
+    ) -> _Named | None:
+        """Return the one for whom the pronouns of a sentence without names stand, if it is one."""
+        meant: dict[object, tuple[str, Mention]] = {}
+        for frame in {id(frame): frame for frame in frames}.values():
+            whom = frame.players if frame.subject == "player" else (frame.topic,)
+            if not frame.subject:
+                continue
+            if not frame.anaphoric or len(whom) != 1 or whom[0] is None:
+                return None
+            meant[whom[0].data.get("value")] = frame.subject, whom[0]
+        if len(meant) != 1 or None in meant:
+            return None
+        ((label, mention),) = meant.values()
+        if label not in ALONE or not words.has_pronoun(sentence, label):
+            return None
+        return cls(label, (), frozenset(), mention)
 
 
 class TellingFinder:
@@ -168,7 +196,25 @@ class TellingFinder:
         if len(mentions) > _MOST_MENTIONS:
             return
         named = _Named.of(sentence)
-        if named is None or not self._among[named.alone]:
+        if named is None:
+            return
+        yield from self._told_of(named, sentence, frames, mentions, in_part=in_part)
+        if named.alone == "nobody" and not in_part:
+            meant = _Named.by_pronoun(sentence, frames, self._words)
+            if meant is not None:
+                yield from self._told_of(meant, sentence, frames, mentions)
+
+    def _told_of(
+        self,
+        named: _Named,
+        sentence: Sentence,
+        frames: Sequence[ClauseContext],
+        mentions: Sequence[int],
+        *,
+        in_part: bool = False,
+    ) -> Iterator[Candidate]:
+        """Yield what rules are told of somebody by a sentence."""
+        if not self._among[named.alone]:
             return
         scene = _Scene(sentence, frames, named, self._words, mentions)
         numbers = sum(_is_number(sentence.units[place]) for place in mentions)
@@ -304,8 +350,9 @@ class _Scene:
             return None
         for name, place in zip(telling.numbers, bare, strict=True):
             groups[name] = (place, place + 1)
-        for name, place in zip(ALONE[telling.alone], self.named.units, strict=True):
-            groups[name] = (place, place + 1)
+        if self.named.meant is None:
+            for name, place in zip(ALONE[telling.alone], self.named.units, strict=True):
+                groups[name] = (place, place + 1)
         return groups
 
     def _is_plain(
@@ -351,7 +398,10 @@ class _Scene:
         owned = {unit for name in rule.consumes if name in groups for unit in range(*groups[name])}
         longest = max((fit.pattern for fit in chosen), key=lambda pattern: pattern.size)
         values = {fit.concept: fit.value for fit in reversed(chosen) if fit.value}
-        return Candidate(rule, longest, match, mark[0], set(range(*mark)), owned, values)
+        meant = self.named.meant
+        # A man is "player", a team "team", as a slot and as a label.
+        owners = {} if meant is None else {meant.label: meant}
+        return Candidate(rule, longest, match, mark[0], set(range(*mark)), owned, values, owners)
 
 
 def _names_its_own(
