@@ -10,7 +10,7 @@ from typing import NamedTuple
 from factcheck.interpretation.matching.details import BEGIN, SENTENCE_BEGIN, gather, stretch
 from factcheck.interpretation.matching.regions import Region, regions
 from factcheck.interpretation.wordings import PlayWords
-from factcheck.language.mentions import Mention, Sentence
+from factcheck.language.mentions import Sentence
 from factcheck.parser.document import ClauseContext
 from factcheck.rulebook.patterns import Match, Pattern, PatternMatches, index_of
 from factcheck.rulebook.rule import Rule
@@ -28,7 +28,6 @@ class Candidate:
         marked: The units of what the rule marks.
         consumed: The units that no less specific rule may match as well.
         values: Columns of the claim that the words stand for, by name.
-        owners: What fills slots without standing in the sentence: whom its pronouns stand for.
     """
 
     rule: Rule
@@ -37,8 +36,7 @@ class Candidate:
     anchor: int
     marked: set[int]
     consumed: set[int]
-    values: Mapping[str, str] = field(default_factory=dict)
-    owners: Mapping[str, Mention] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def is_complete(self) -> bool:

@@ -187,9 +187,6 @@ class Matcher:
                 marks |= {f"{name}.{part}": span for part, span in mention.parts.items()}
             else:
                 row[name] = " ".join(document.words[slice(*marks[name])])
-        for name, mention in candidate.owners.items():
-            marks[name], mentions[name] = (mention.start, mention.end), mention
-            row |= slot_columns(name, mention, document)
         row |= {f"{label}_words": row[label] for label in rule.valued if label in row} | given
         filled = dict(mentions)
         topic = frame.topic or frame.team

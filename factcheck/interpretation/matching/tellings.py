@@ -13,7 +13,7 @@ from itertools import islice, product
 
 from factcheck.interpretation.matching.candidates import Candidate
 from factcheck.interpretation.matching.telling_words import TellingWords
-from factcheck.language.mentions import LABELS, Mention, Sentence, Unit, label_part
+from factcheck.language.mentions import LABELS, Sentence, Unit, label_part
 from factcheck.parser.document import ClauseContext
 from factcheck.rulebook.patterns import Match, Pattern, index_of
 from factcheck.rulebook.rule import Rule
@@ -68,13 +68,13 @@ class _Named:
         alone: Who alone that is, one of :data:`ALONE`.
         units: The units that name them first, in order.
         names: All units that name them.
-        meant: Instead of names, the one for whom a pronoun stands.
+        meant: Instead of names, the one for whom a pronoun stands, as columns of the claim.
     """
 
     alone: str
     units: tuple[int, ...]
     names: frozenset[int]
-    meant: Mention | None = None
+    meant: Mapping[str, object] | None = None
 
     @classmethod
     def of(cls, sentence: Sentence) -> _Named | None:
@@ -111,20 +111,22 @@ class _Named:
         cls, sentence: Sentence, frames: Sequence[ClauseContext], words: TellingWords
     ) -> _Named | None:
         """Return the one for whom the pronouns of a sentence without names stand, if it is one."""
-        meant: dict[object, tuple[str, Mention]] = {}
+        meant: list[tuple[str, Mapping[str, object]]] = []
         for frame in {id(frame): frame for frame in frames}.values():
-            whom = frame.players if frame.subject == "player" else (frame.topic,)
             if not frame.subject:
                 continue
-            if not frame.anaphoric or len(whom) != 1 or whom[0] is None:
+            if not frame.anaphoric or (frame.subject == "player" and len(frame.players) != 1):
                 return None
-            meant[whom[0].data.get("value")] = frame.subject, whom[0]
-        if len(meant) != 1 or None in meant:
+            whom: Mapping[str, object] = {"team": frame.team_id}
+            if frame.subject == "player":
+                (man,) = frame.players
+                whom = {"player": man.data.get("value"), "player_team_id": man.data.get("team_id")}
+            if (frame.subject, whom) not in meant:
+                meant.append((frame.subject, whom))
+        if len(meant) != 1 or None in meant[0][1].values():
             return None
-        ((label, mention),) = meant.values()
-        if label not in ALONE or not words.has_pronoun(sentence, label):
-            return None
-        return cls(label, (), frozenset(), mention)
+        ((label, whom),) = meant
+        return cls(label, (), frozenset(), whom) if words.has_pronoun(sentence, label) else None
 
 
 class TellingFinder:
@@ -398,10 +400,8 @@ class _Scene:
         owned = {unit for name in rule.consumes if name in groups for unit in range(*groups[name])}
         longest = max((fit.pattern for fit in chosen), key=lambda pattern: pattern.size)
         values = {fit.concept: fit.value for fit in reversed(chosen) if fit.value}
-        meant = self.named.meant
-        # A man is "player", a team "team", as a slot and as a label.
-        owners = {} if meant is None else {meant.label: meant}
-        return Candidate(rule, longest, match, mark[0], set(range(*mark)), owned, values, owners)
+        columns = {**(self.named.meant or {}), **values}
+        return Candidate(rule, longest, match, mark[0], set(range(*mark)), owned, columns)
 
 
 def _names_its_own(
