@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 
 from factcheck.interpretation.matching.candidates import Candidate
+from factcheck.interpretation.matching.telling_owners import Named, names_its_own
 from factcheck.interpretation.matching.telling_words import TellingWords
 from factcheck.language.mentions import LABELS, Sentence, Unit, label_part
 from factcheck.parser.document import ClauseContext
@@ -60,75 +61,6 @@ class _Fit:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """Whom a sentence tells of.
-
-    Args:
-        alone: Who alone that is, one of :data:`ALONE`.
-        units: The units that name them first, in order.
-        names: All units that name them.
-        meant: Instead of names, the one for whom a pronoun stands, as columns of the claim.
-    """
-
-    alone: str
-    units: tuple[int, ...]
-    names: frozenset[int]
-    meant: Mapping[str, object] | None = None
-
-    @classmethod
-    def of(cls, sentence: Sentence) -> _Named | None:
-        """Return who alone is named, None where that is no one of :data:`ALONE`."""
-        players: dict[object, int] = {}
-        teams: dict[object, int] = {}
-        sides: set[object] = set()
-        names: list[int] = []
-        for place, unit in enumerate(sentence.units):
-            mention = unit.mention
-            if mention is None:
-                continue
-            if mention.label in {"person", "name"}:
-                return None
-            if mention.label == "player":
-                players.setdefault(mention.data.get("value"), place)
-                sides.add(mention.data.get("team_id"))
-                names.append(place)
-            elif mention.label == "team":
-                teams.setdefault(mention.data.get("value"), place)
-                names.append(place)
-        if None in players or None in teams or (players and not set(teams) <= sides):
-            return None
-        label, owners = ("player", players) if players else ("team", teams)
-        alone = {
-            0: "nobody", 1: label, 2: f"two {label}s", 3: "three players" if players else None,
-        }.get(len(owners))  # fmt: skip
-        if alone is None or (len(owners) > 1 and players and teams and len(sides) > 1):
-            return None
-        return cls(alone, tuple(owners.values()), frozenset(names))
-
-    @classmethod
-    def by_pronoun(
-        cls, sentence: Sentence, frames: Sequence[ClauseContext], words: TellingWords
-    ) -> _Named | None:
-        """Return the one for whom the pronouns of a sentence without names stand, if it is one."""
-        meant: list[tuple[str, Mapping[str, object]]] = []
-        for frame in {id(frame): frame for frame in frames}.values():
-            if not frame.subject:
-                continue
-            if not frame.anaphoric or (frame.subject == "player" and len(frame.players) != 1):
-                return None
-            whom: Mapping[str, object] = {"team": frame.team_id}
-            if frame.subject == "player":
-                (man,) = frame.players
-                whom = {"player": man.data.get("value"), "player_team_id": man.data.get("team_id")}
-            if (frame.subject, whom) not in meant:
-                meant.append((frame.subject, whom))
-        if len(meant) != 1 or None in meant[0][1].values():
-            return None
-        ((label, whom),) = meant
-        return cls(label, (), frozenset(), whom) if words.has_pronoun(sentence, label) else None
-
-
 class TellingFinder:
     """Finds the sentences that tell what rules are for.
 
@@ -174,7 +106,7 @@ class TellingFinder:
         yield from whole
         if not whole:
             for first, last in self._words.joined_parts(sentence):
-                if _names_its_own(sentence, frames, first, last):
+                if names_its_own(sentence, frames, first, last):
                     part = Sentence(sentence.number, sentence.units[first:last])
                     part.encode()
                     for candidate in self._read(part, frames[first:last], in_part=True):
@@ -197,18 +129,18 @@ class TellingFinder:
         mentions = [place for place, unit in enumerate(sentence.units) if unit.mention is not None]
         if len(mentions) > _MOST_MENTIONS:
             return
-        named = _Named.of(sentence)
+        named = Named.of(sentence)
         if named is None:
             return
         yield from self._told_of(named, sentence, frames, mentions, in_part=in_part)
         if named.alone == "nobody" and not in_part:
-            meant = _Named.by_pronoun(sentence, frames, self._words)
+            meant = Named.by_pronoun(sentence, frames, self._words)
             if meant is not None:
                 yield from self._told_of(meant, sentence, frames, mentions)
 
     def _told_of(
         self,
-        named: _Named,
+        named: Named,
         sentence: Sentence,
         frames: Sequence[ClauseContext],
         mentions: Sequence[int],
@@ -232,7 +164,7 @@ class TellingFinder:
                 if candidate is not None:
                     yield candidate
 
-    def _possible(self, sentence: Sentence, named: _Named) -> Iterator[tuple[Rule, _Told]]:
+    def _possible(self, sentence: Sentence, named: Named) -> Iterator[tuple[Rule, _Told]]:
         """Yield the rules of which a sentence may tell something, with their patterns."""
         possible: dict[int, _Told] = {}
         found = self._index.possible(sentence, self._among[named.alone])
@@ -282,7 +214,7 @@ class _Scene:
 
     sentence: Sentence
     frames: Sequence[ClauseContext]
-    named: _Named
+    named: Named
     words: TellingWords
     mentions: Sequence[int]
 
@@ -402,21 +334,6 @@ class _Scene:
         values = {fit.concept: fit.value for fit in reversed(chosen) if fit.value}
         columns = {**(self.named.meant or {}), **values}
         return Candidate(rule, longest, match, mark[0], set(range(*mark)), owned, columns)
-
-
-def _names_its_own(
-    sentence: Sentence, frames: Sequence[ClauseContext], first: int, last: int
-) -> bool:
-    """Return whether a part of a sentence names whom it is about.
-
-    "The Suns led, and had more rebounds": the second part is about a team that it does not name.
-    """
-    frame = frames[last - 1]
-    subjects = frame.players if frame.subject == "player" else (frame.topic,)
-    start, end = sentence.units[first].start, sentence.units[last - 1].end
-    return not frame.anaphoric and any(
-        one is not None and start <= one.start < end for one in subjects
-    )
 
 
 def _moved(candidate: Candidate, by: int) -> Candidate:

@@ -1,0 +1,94 @@
+"""Whom a sentence tells of: those whom it names, or the one for whom its pronouns stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from factcheck.interpretation.matching.telling_words import TellingWords
+from factcheck.language.mentions import Sentence
+from factcheck.parser.document import ClauseContext
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Whom a sentence tells of.
+
+    Args:
+        alone: Who alone that is, one of :data:`ALONE`.
+        units: The units that name them first, in order.
+        names: All units that name them.
+        meant: Instead of names, the one for whom a pronoun stands, as columns of the claim.
+    """
+
+    alone: str
+    units: tuple[int, ...]
+    names: frozenset[int]
+    meant: Mapping[str, object] | None = None
+
+    @classmethod
+    def of(cls, sentence: Sentence) -> Named | None:
+        """Return who alone is named, None where that is no one of :data:`ALONE`."""
+        players: dict[object, int] = {}
+        teams: dict[object, int] = {}
+        sides: set[object] = set()
+        names: list[int] = []
+        for place, unit in enumerate(sentence.units):
+            mention = unit.mention
+            if mention is None:
+                continue
+            if mention.label in {"person", "name"}:
+                return None
+            if mention.label == "player":
+                players.setdefault(mention.data.get("value"), place)
+                sides.add(mention.data.get("team_id"))
+                names.append(place)
+            elif mention.label == "team":
+                teams.setdefault(mention.data.get("value"), place)
+                names.append(place)
+        if None in players or None in teams or (players and not set(teams) <= sides):
+            return None
+        label, owners = ("player", players) if players else ("team", teams)
+        alone = {
+            0: "nobody", 1: label, 2: f"two {label}s", 3: "three players" if players else None,
+        }.get(len(owners))  # fmt: skip
+        if alone is None or (len(owners) > 1 and players and teams and len(sides) > 1):
+            return None
+        return cls(alone, tuple(owners.values()), frozenset(names))
+
+    @classmethod
+    def by_pronoun(
+        cls, sentence: Sentence, frames: Sequence[ClauseContext], words: TellingWords
+    ) -> Named | None:
+        """Return the one for whom the pronouns of a sentence without names stand, if it is one."""
+        meant: list[tuple[str, Mapping[str, object]]] = []
+        for frame in {id(frame): frame for frame in frames}.values():
+            if not frame.subject:
+                continue
+            if not frame.anaphoric or (frame.subject == "player" and len(frame.players) != 1):
+                return None
+            whom: Mapping[str, object] = {"team": frame.team_id}
+            if frame.subject == "player":
+                (man,) = frame.players
+                whom = {"player": man.data.get("value"), "player_team_id": man.data.get("team_id")}
+            if (frame.subject, whom) not in meant:
+                meant.append((frame.subject, whom))
+        if len(meant) != 1 or None in meant[0][1].values():
+            return None
+        ((label, whom),) = meant
+        return cls(label, (), frozenset(), whom) if words.has_pronoun(sentence, label) else None
+
+
+def names_its_own(
+    sentence: Sentence, frames: Sequence[ClauseContext], first: int, last: int
+) -> bool:
+    """Return whether a part of a sentence names whom it is about.
+
+    "The Suns led, and had more rebounds": the second part is about a team that it does not name.
+    """
+    frame = frames[last - 1]
+    subjects = frame.players if frame.subject == "player" else (frame.topic,)
+    start, end = sentence.units[first].start, sentence.units[last - 1].end
+    return not frame.anaphoric and any(
+        one is not None and start <= one.start < end for one in subjects
+    )
