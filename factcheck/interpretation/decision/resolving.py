@@ -82,7 +82,7 @@ class Resolver:
                 renamed=other.features,
             )
             for other in misnamed
-            if not is_namesake(other.mention, other.key)
+            if not (other.is_antecedent or is_namesake(other.mention, other.key))
         ]
         for other in misnamed:
             for item in other.claims:

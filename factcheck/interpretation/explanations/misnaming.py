@@ -21,7 +21,7 @@ from factcheck.interpretation.explanations.doubted_names import (
     doubtful_names_in,
     told_in,
 )
-from factcheck.interpretation.explanations.likeliest import Chooser, Tokens
+from factcheck.interpretation.explanations.likeliest import PLAYER, Chooser, Tokens
 from factcheck.interpretation.explanations.other_names import candidates_of, features_of
 from factcheck.interpretation.matching.claims import RawClaim
 from factcheck.interpretation.verification.verifying import VerifiedClaim, contradicted
@@ -29,6 +29,9 @@ from factcheck.interpretation.wordings import CleftWords
 from factcheck.knowledge.facts import GameFacts
 from factcheck.language.mentions import Mention
 from factcheck.parser.document import Document
+
+_NEAR = 3
+"""Sentences back to which a pronoun may reach."""
 
 
 @dataclass(slots=True)
@@ -43,6 +46,8 @@ class Misnamed:
         replaced: The statements as written, which it makes void.
         features: What speaks for the name being wrong (:func:`features_of`); none where its
             sentence names the other as well.
+        is_antecedent: Whether no name is wrong: the statements are about somebody for whom they
+            have a pronoun, and the other is named near before them as well.
     """
 
     mention: Mention
@@ -51,6 +56,7 @@ class Misnamed:
     claims: list[VerifiedClaim]
     replaced: list[RawClaim]
     features: Mapping[str, float] = field(default_factory=dict)
+    is_antecedent: bool = False
 
 
 def is_namesake(mention: Mention, key: Key) -> bool:
@@ -191,11 +197,35 @@ def find_misnamed(
                 [item.claim for item in (*other.doubtful.group, *other.doubtful.unasked)],
                 # Of one who is named beside, what fits him may well be said of him.
                 {} if other.key in other.doubtful.beside else other.features,
+                _is_antecedent(document, other),
             )
             for other, how in chooser.choose(one for one in others if one.saves_marks())
         ]
-        for others in found
+        for document, others in zip(documents, found, strict=True)
     ]  # fmt: skip
+
+
+def _is_antecedent(document: Document, other: Other) -> bool:
+    """Return whether what is wrong of a name may be said of another man named before it.
+
+    "Oubre had seven of the last nine points. The Wizards' guard closed with 34": Wall did, of whom
+    the sentence before told.
+    """
+    places = {
+        document.sentence_at(item.claim.start)
+        for item in other.doubtful.group
+        if item.contradictions
+    }
+    if other.source != PLAYER or min(places) <= other.doubtful.sentence:
+        return False
+    near = document.sentences[max(0, min(places) - _NEAR) : min(places)]
+    return any(
+        unit.mention is not None
+        and unit.mention.label == PLAYER
+        and unit.mention.data.get("value") == other.key
+        for sentence in near
+        for unit in sentence.units
+    )
 
 
 def asked_of(claim: RawClaim, key: Key) -> RawClaim:
