@@ -17,6 +17,7 @@ from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.decision.deciding import Decider
 from factcheck.interpretation.decision.resolving import Resolver
 from factcheck.interpretation.decision.weighing import Weigher
+from factcheck.interpretation.excuses.either_team import heed_either_team
 from factcheck.interpretation.excuses.negation import Negation
 from factcheck.interpretation.excuses.open_parts import heed_open_parts
 from factcheck.interpretation.explanations.likeliest import Chooser, load_weights
@@ -370,6 +371,7 @@ class FactChecker:
         typical = self.resolver.weigher.model.typical
         ask = partial(self._of_others, facts)
         retell = self.verifier.verify_retold
+        verified = heed_either_team(documents, verified, ask)
         verified = heed_other_roles(verified, known, self._roles, ask, self.chooser)
         verified = heed_other_moments(verified, ask, self.chooser)
         misnamed = find_misnamed(
