@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from factcheck.interpretation.explanations.asking import Verify, ask_again
+from factcheck.interpretation.explanations.likeliest import TEAM
 from factcheck.interpretation.explanations.misnaming import asked_of
 from factcheck.interpretation.verification.verifying import VerifiedClaim
+from factcheck.model import Category
 from factcheck.parser.document import Document
 
 _NEAR = 3
@@ -57,13 +59,19 @@ def _may_be_of_the_other(document: Document, item: VerifiedClaim) -> bool:
         not item.contradictions
         or not claim.rule.alternatives
         or claim.rule.fact
+        or claim.rule.category is not Category.NUMBER
+        or frame.scope != "game"
         or claim.subjects
-        or frame.subject != "team"
+        or frame.subject != TEAM
         or not frame.anaphoric
         or item.denied
     ):
         return False
     number = document.sentence_at(claim.start)
+    own = (u.mention for u in document.sentences[number].units if u.start < claim.start)
+    if any(one is not None and one.label == TEAM for one in own):
+        # "The Pacers have won five in a row, as they …": a sentence's own team goes first.
+        return False
     near = document.sentences[max(0, number - _NEAR) : number]
     other = claim.row.get("opponent_id")
     return other is not None and any(
