@@ -17,7 +17,7 @@ from factcheck.language.mentions import LABELS, Sentence, Unit, label_part
 from factcheck.parser.document import ClauseContext
 from factcheck.rulebook.patterns import Match, Pattern, index_of
 from factcheck.rulebook.rule import Rule
-from factcheck.rulebook.telling import ALONE, Concept, Telling, is_counted
+from factcheck.rulebook.telling import AGAINST, ALONE, Concept, Telling, is_counted
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _MOST_MENTIONS, _MOST_NUMBERS = 9, 4
@@ -67,10 +67,29 @@ class _Named:
     alone: str
     units: tuple[int, ...]
     names: frozenset[int]
+    against: object = None
 
     @classmethod
-    def of(cls, sentence: Sentence) -> _Named | None:
-        """Return who alone is named, None where that is no one of :data:`ALONE`."""
+    def among(cls, sentence: Sentence) -> Iterator[_Named]:
+        """Yield who alone is named; then the same with each team as the one played against."""
+        teams = {
+            unit.mention.data.get("value")
+            for unit in sentence.units
+            if unit.mention is not None and unit.mention.label == "team"
+        }
+        for against in (None, *sorted(teams - {None}, key=str)) if teams else (None,):
+            named = cls.of(sentence, against)
+            if named is not None:
+                yield named
+
+    @classmethod
+    def of(cls, sentence: Sentence, against: object = None) -> _Named | None:
+        """Return who alone is named, None where that is no one of :data:`ALONE`.
+
+        Args:
+            sentence: The sentence.
+            against: A team that is named as the one played against, and left out.
+        """
         players: dict[object, int] = {}
         teams: dict[object, int] = {}
         sides: set[object] = set()
@@ -86,8 +105,9 @@ class _Named:
                 sides.add(mention.data.get("team_id"))
                 names.append(place)
             elif mention.label == "team":
-                teams.setdefault(mention.data.get("value"), place)
                 names.append(place)
+                if against is None or mention.data.get("value") != against:
+                    teams.setdefault(mention.data.get("value"), place)
         if None in players or None in teams or (players and not set(teams) <= sides):
             return None
         label, owners = ("player", players) if players else ("team", teams)
@@ -96,7 +116,7 @@ class _Named:
         }.get(len(owners))  # fmt: skip
         if alone is None or (len(owners) > 1 and players and teams and len(sides) > 1):
             return None
-        return cls(alone, tuple(owners.values()), frozenset(names))
+        return cls(alone, tuple(owners.values()), frozenset(names), against)
 
 
 class TellingFinder:
@@ -167,22 +187,22 @@ class TellingFinder:
         mentions = [place for place, unit in enumerate(sentence.units) if unit.mention is not None]
         if len(mentions) > _MOST_MENTIONS:
             return
-        named = _Named.of(sentence)
-        if named is None or not self._among[named.alone]:
-            return
-        scene = _Scene(sentence, frames, named, self._words, mentions)
         numbers = sum(_is_number(sentence.units[place]) for place in mentions)
-        for rule, told in self._possible(sentence, named):
-            telling = rule.telling
-            assert telling is not None
-            if in_part and telling.owned:
-                continue
-            if numbers >= len(telling.numbers) and all(
-                one.name in told for one in telling.concepts if one.needed
-            ):
-                candidate = scene.read(rule, telling, _fits(sentence, told))
-                if candidate is not None:
-                    yield candidate
+        for named in _Named.among(sentence):
+            scene = _Scene(sentence, frames, named, self._words, mentions)
+            for rule, told in self._possible(sentence, named):
+                telling = rule.telling
+                assert telling is not None
+                if in_part and telling.owned:
+                    continue
+                if named.against is not None and not telling.names_opponent:
+                    continue
+                if numbers >= len(telling.numbers) and all(
+                    one.name in told for one in telling.concepts if one.needed
+                ):
+                    candidate = scene.read(rule, telling, _fits(sentence, told))
+                    if candidate is not None:
+                        yield candidate
 
     def _possible(self, sentence: Sentence, named: _Named) -> Iterator[tuple[Rule, _Told]]:
         """Yield the rules of which a sentence may tell something, with their patterns."""
@@ -269,9 +289,15 @@ class _Scene:
             return None
         return self._candidate(rule, *best[0])
 
-    @staticmethod
+    def _may_name(self, fit: _Fit) -> bool:
+        """Return whether an opponent that a phrase names is one: the only team is not."""
+        return AGAINST not in fit.match.groups or self.named.against is not None
+
     def _with_optional(
-        telling: Telling, chosen: tuple[_Fit, ...], fits: Mapping[str, Sequence[_Fit]]
+        self,
+        telling: Telling,
+        chosen: tuple[_Fit, ...],
+        fits: Mapping[str, Sequence[_Fit]],
     ) -> tuple[_Fit, ...]:
         """Return the parts of a telling with what the sentence may tell besides, or tells twice."""
         taken = set().union(*(fit.counted() for fit in chosen))
@@ -280,7 +306,7 @@ class _Scene:
             own = {fit.value for fit in chosen if fit.concept == concept.name}
             # Of values the one that the rule names first counts, else the longest pattern.
             ranked = sorted(
-                fits.get(concept.name, ()),
+                (fit for fit in fits.get(concept.name, ()) if self._may_name(fit)),
                 key=lambda fit: 0 if fit.value else fit.match.start - fit.match.end,
             )
             for fit in ranked:
@@ -306,7 +332,16 @@ class _Scene:
             groups[name] = (place, place + 1)
         for name, place in zip(ALONE[telling.alone], self.named.units, strict=True):
             groups[name] = (place, place + 1)
+        if telling.names_opponent and self._opponent(groups) != self.named.against:
+            return None
         return groups
+
+    def _opponent(self, groups: Mapping[str, tuple[int, int]]) -> object:
+        """Return the team that a pattern takes as the one played against, if any."""
+        if AGAINST not in groups:
+            return None
+        mention = self.sentence.units[groups[AGAINST][0]].mention
+        return mention.data.get("value") if mention is not None else None
 
     def _is_plain(
         self,
