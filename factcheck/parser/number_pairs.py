@@ -20,6 +20,8 @@ _TRIP = 3
 _TEAMS = frozenset({"team", "place"})
 _OWNERS = _TEAMS | {"player"}
 _COUNTED = frozenset({"number", "statistic", "score", "record", "percent"})
+_JOINING = frozenset({"to", "against"})
+"""Words between two numbers that join them only where the rest of the sentence says so."""
 _STOPS = frozenset({".", ";", "!", "?"})
 _SHOT_OF = {"FGM": "FG", "FG3M": "FG3", "FTM": "FT", "FGA": "FG", "FG3A": "FG3", "FTA": "FT"} | {
     "FG2M": "FG2",
@@ -76,8 +78,10 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
                 continue
             if "/" in separator and "/" in (*words[index - 1 : index], *words[second.end :][:1]):
                 continue  # "a line of 22/2/3"
-            if separator == ("to",) and not _reads_as_score(words, first, second, cues):
+            if separator[-1] in _JOINING and not _reads_as_score(words, first, second, cues):
                 continue
+            if len(separator) > 1 and separator[-1] in _JOINING and _of_men(words, mentions, index):
+                continue  # "Conley got the better of Bledsoe, 24 points to 23"
             before_score = second.end + 1 in mentions and words[second.end] in DASHES
             if separator == ("for",) and before_score:
                 continue  # "answered with a three for 41-30"
@@ -86,7 +90,9 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
             if any(one.data["value"] % 1 for one in (first, second)):
                 continue  # two percentages: "(47.6 to 39.4)"
             mentions[index] = _pair(words, mentions, label, first, second, cues)
-            del mentions[start]
+            # "Thirteen points to four": the noun is part of it.
+            for inside in range(first.end, start + 1):
+                mentions.pop(inside, None)
             break
 
 
@@ -138,6 +144,17 @@ def _reads_as_score(
     return forms == {"digits"} or (
         forms <= {"digits", "word"} and (large or (before == "," and after in {".", ",", ";", ")"}))
     )
+
+
+def _of_men(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> bool:
+    """Tell whether the name before a number, in its sentence, is a player's."""
+    for before in range(index - 1, -1, -1):
+        if words[before] in _STOPS:
+            return False
+        mention = mentions.get(before)
+        if mention is not None and mention.label in _OWNERS:
+            return mention.label == "player"
+    return False
 
 
 def _shot_after(mentions: dict[int, Mention], index: int) -> bool:

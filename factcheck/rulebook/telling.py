@@ -22,6 +22,9 @@ ALONE: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 """Who alone may be named in a sentence, with the slots that the names fill, in their order."""
 
+AGAINST = "against"
+"""A slot of patterns for the other team, where it is named as that: "had 12 **against Denver**"."""
+
 FIELDS = ("alone", "numbers", "tells", "may_tell")
 _OTHERS = (
     "patterns", "exclude", "details", "requires", "subject", "others", "distribution", "fact",
@@ -69,6 +72,11 @@ class Telling:
     def patterns(self) -> list[Pattern]:
         """The patterns of all concepts."""
         return [pattern for concept in self.concepts for pattern, _ in concept.patterns]
+
+    @property
+    def names_opponent(self) -> bool:
+        """Whether it may name the other team besides."""
+        return any(AGAINST in pattern.slots for pattern in self.patterns)
 
     @property
     def slots(self) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from factcheck.interpretation.matching.telling_words import TellingWords
@@ -19,16 +19,36 @@ class Named:
         units: The units that name them first, in order.
         names: All units that name them.
         meant: Instead of names, the one for whom a pronoun stands, as columns of the claim.
+        against: The team that is named besides, as the one played against.
     """
 
     alone: str
     units: tuple[int, ...]
     names: frozenset[int]
     meant: Mapping[str, object] | None = None
+    against: object = None
 
     @classmethod
-    def of(cls, sentence: Sentence) -> Named | None:
-        """Return who alone is named, None where that is no one of :data:`ALONE`."""
+    def among(cls, sentence: Sentence) -> Iterator[Named]:
+        """Yield who alone is named; then the same with each team as the one played against."""
+        teams = {
+            unit.mention.data.get("value")
+            for unit in sentence.units
+            if unit.mention is not None and unit.mention.label == "team"
+        }
+        for against in (None, *sorted(teams - {None}, key=str)) if teams else (None,):
+            named = cls.of(sentence, against)
+            if named is not None:
+                yield named
+
+    @classmethod
+    def of(cls, sentence: Sentence, against: object = None) -> Named | None:
+        """Return who alone is named, None where that is no one of ``ALONE``.
+
+        Args:
+            sentence: The sentence.
+            against: A team that is named as the one played against, and left out.
+        """
         players: dict[object, int] = {}
         teams: dict[object, int] = {}
         sides: set[object] = set()
@@ -44,8 +64,9 @@ class Named:
                 sides.add(mention.data.get("team_id"))
                 names.append(place)
             elif mention.label == "team":
-                teams.setdefault(mention.data.get("value"), place)
                 names.append(place)
+                if against is None or mention.data.get("value") != against:
+                    teams.setdefault(mention.data.get("value"), place)
         if None in players or None in teams or (players and not set(teams) <= sides):
             return None
         label, owners = ("player", players) if players else ("team", teams)
@@ -54,7 +75,7 @@ class Named:
         }.get(len(owners))  # fmt: skip
         if alone is None or (len(owners) > 1 and players and teams and len(sides) > 1):
             return None
-        return cls(alone, tuple(owners.values()), frozenset(names))
+        return cls(alone, tuple(owners.values()), frozenset(names), against=against)
 
     @classmethod
     def by_pronoun(

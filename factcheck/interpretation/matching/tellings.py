@@ -18,7 +18,7 @@ from factcheck.language.mentions import LABELS, Sentence, Unit, label_part
 from factcheck.parser.document import ClauseContext
 from factcheck.rulebook.patterns import Match, Pattern, index_of
 from factcheck.rulebook.rule import Rule
-from factcheck.rulebook.telling import ALONE, Concept, Telling, is_counted
+from factcheck.rulebook.telling import AGAINST, ALONE, Concept, Telling, is_counted
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _MOST_MENTIONS, _MOST_NUMBERS = 9, 4
@@ -129,40 +129,34 @@ class TellingFinder:
         mentions = [place for place, unit in enumerate(sentence.units) if unit.mention is not None]
         if len(mentions) > _MOST_MENTIONS:
             return
-        named = Named.of(sentence)
-        if named is None:
-            return
-        yield from self._told_of(named, sentence, frames, mentions, in_part=in_part)
-        if named.alone == "nobody" and not in_part:
-            meant = Named.by_pronoun(sentence, frames, self._words)
-            if meant is not None:
-                yield from self._told_of(meant, sentence, frames, mentions)
-
-    def _told_of(
-        self,
-        named: Named,
-        sentence: Sentence,
-        frames: Sequence[ClauseContext],
-        mentions: Sequence[int],
-        *,
-        in_part: bool = False,
-    ) -> Iterator[Candidate]:
-        """Yield what rules are told of somebody by a sentence."""
-        if not self._among[named.alone]:
-            return
-        scene = _Scene(sentence, frames, named, self._words, mentions)
         numbers = sum(_is_number(sentence.units[place]) for place in mentions)
-        for rule, told in self._possible(sentence, named):
-            telling = rule.telling
-            assert telling is not None
-            if in_part and telling.owned:
-                continue
-            if numbers >= len(telling.numbers) and all(
-                one.name in told for one in telling.concepts if one.needed
-            ):
-                candidate = scene.read(rule, telling, _fits(sentence, told))
-                if candidate is not None:
-                    yield candidate
+        for named in self._owners(sentence, frames, in_part=in_part):
+            scene = _Scene(sentence, frames, named, self._words, mentions)
+            for rule, told in self._possible(sentence, named):
+                telling = rule.telling
+                assert telling is not None
+                if in_part and telling.owned:
+                    continue
+                if named.against is not None and not telling.names_opponent:
+                    continue
+                if numbers >= len(telling.numbers) and all(
+                    one.name in told for one in telling.concepts if one.needed
+                ):
+                    candidate = scene.read(rule, telling, _fits(sentence, told))
+                    if candidate is not None:
+                        yield candidate
+
+    def _owners(
+        self, sentence: Sentence, frames: Sequence[ClauseContext], *, in_part: bool
+    ) -> Iterator[Named]:
+        """Yield whom a sentence may tell of: those whom it names, or whom its pronoun means."""
+        for named in Named.among(sentence):
+            if self._among[named.alone]:
+                yield named
+            if named.alone == "nobody" and not in_part:
+                meant = Named.by_pronoun(sentence, frames, self._words)
+                if meant is not None:
+                    yield replace(meant, names=named.names, against=named.against)
 
     def _possible(self, sentence: Sentence, named: Named) -> Iterator[tuple[Rule, _Told]]:
         """Yield the rules of which a sentence may tell something, with their patterns."""
@@ -249,9 +243,15 @@ class _Scene:
             return None
         return self._candidate(rule, *best[0])
 
-    @staticmethod
+    def _may_name(self, fit: _Fit) -> bool:
+        """Return whether an opponent that a phrase names is one: the only team is not."""
+        return AGAINST not in fit.match.groups or self.named.against is not None
+
     def _with_optional(
-        telling: Telling, chosen: tuple[_Fit, ...], fits: Mapping[str, Sequence[_Fit]]
+        self,
+        telling: Telling,
+        chosen: tuple[_Fit, ...],
+        fits: Mapping[str, Sequence[_Fit]],
     ) -> tuple[_Fit, ...]:
         """Return the parts of a telling with what the sentence may tell besides, or tells twice."""
         taken = set().union(*(fit.counted() for fit in chosen))
@@ -260,7 +260,7 @@ class _Scene:
             own = {fit.value for fit in chosen if fit.concept == concept.name}
             # Of values the one that the rule names first counts, else the longest pattern.
             ranked = sorted(
-                fits.get(concept.name, ()),
+                (fit for fit in fits.get(concept.name, ()) if self._may_name(fit)),
                 key=lambda fit: 0 if fit.value else fit.match.start - fit.match.end,
             )
             for fit in ranked:
@@ -287,7 +287,16 @@ class _Scene:
         if self.named.meant is None:
             for name, place in zip(ALONE[telling.alone], self.named.units, strict=True):
                 groups[name] = (place, place + 1)
+        if telling.names_opponent and self._opponent(groups) != self.named.against:
+            return None
         return groups
+
+    def _opponent(self, groups: Mapping[str, tuple[int, int]]) -> object:
+        """Return the team that a pattern takes as the one played against, if any."""
+        if AGAINST not in groups:
+            return None
+        mention = self.sentence.units[groups[AGAINST][0]].mention
+        return mention.data.get("value") if mention is not None else None
 
     def _is_plain(
         self,
