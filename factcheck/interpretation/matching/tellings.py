@@ -42,12 +42,11 @@ class _Fit:
     value: str
     pattern: Pattern
     match: Match
+    gaps: frozenset[int]
 
     def covered(self) -> set[int]:
         """Return the units that the pattern names: not those in its gaps."""
-        if not self.pattern.has_gap:
-            return set(range(self.match.start, self.match.end))
-        return {unit for span in self.match.groups.values() for unit in range(*span)}
+        return set(range(self.match.start, self.match.end)) - self.gaps
 
     def counted(self) -> set[int]:
         """Return the units of its numbers: one is told of one thing, a name perhaps of two."""
@@ -72,7 +71,7 @@ class _Named:
     def of(cls, sentence: Sentence) -> _Named | None:
         """Return who alone is named, None where that is no one of :data:`ALONE`."""
         players: dict[object, int] = {}
-        teams: dict[object, int] = {}
+        teams: dict[object, list[int]] = {}
         sides: set[object] = set()
         names: list[int] = []
         for place, unit in enumerate(sentence.units):
@@ -86,15 +85,18 @@ class _Named:
                 sides.add(mention.data.get("team_id"))
                 names.append(place)
             elif mention.label == "team":
-                teams.setdefault(mention.data.get("value"), place)
-                names.append(place)
-        if None in players or None in teams or (players and not set(teams) <= sides):
+                teams.setdefault(mention.data.get("value"), []).append(place)
+        if None in players or None in teams:
             return None
-        label, owners = ("player", players) if players else ("team", teams)
+        # Beside players other teams are more than is told, unless a pattern names them.
+        own = [team for team in teams if not players or team in sides]
+        names += [place for team in own for place in teams[team]]
+        first = {team: teams[team][0] for team in own}
+        label, owners = ("player", players) if players else ("team", first)
         alone = {
             0: "nobody", 1: label, 2: f"two {label}s", 3: "three players" if players else None,
         }.get(len(owners))  # fmt: skip
-        if alone is None or (len(owners) > 1 and players and teams and len(sides) > 1):
+        if alone is None or (len(owners) > 1 and players and own and len(sides) > 1):
             return None
         return cls(alone, tuple(owners.values()), frozenset(names))
 
@@ -201,7 +203,7 @@ def _fits(sentence: Sentence, told: _Told) -> dict[str, list[_Fit]]:
     return {
         concept: _without_parts(
             [
-                _Fit(concept, value, pattern, match)
+                _Fit(concept, value, pattern, match, frozenset(pattern.in_gaps(sentence, match)))
                 for pattern, value, starts in patterns
                 for match in pattern.everywhere(sentence, starts)
             ]
