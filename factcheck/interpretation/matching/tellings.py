@@ -45,8 +45,9 @@ class _Fit:
     gaps: frozenset[int]
 
     def covered(self) -> set[int]:
-        """Return the units that the pattern names: not those in its gaps."""
-        return set(range(self.match.start, self.match.end)) - self.gaps
+        """Return the units that the pattern names: not those in its gaps, unless a label does."""
+        named = {unit for span in self.match.groups.values() for unit in range(*span)}
+        return set(range(self.match.start, self.match.end)) - self.gaps | named
 
     def counted(self) -> set[int]:
         """Return the units of its numbers: one is told of one thing, a name perhaps of two."""
@@ -201,15 +202,28 @@ class TellingFinder:
 def _fits(sentence: Sentence, told: _Told) -> dict[str, list[_Fit]]:
     """Return, for each concept, the ways in which a sentence tells it."""
     return {
-        concept: _without_parts(
-            [
-                _Fit(concept, value, pattern, match, frozenset(pattern.in_gaps(sentence, match)))
-                for pattern, value, starts in patterns
-                for match in pattern.everywhere(sentence, starts)
-            ]
+        concept: _without_articles(
+            sentence,
+            _without_parts(
+                [
+                    _Fit(concept, value, pattern, match, frozenset(pattern.in_gaps(sentence, match)))
+                    for pattern, value, starts in patterns
+                    for match in pattern.everywhere(sentence, starts)
+                ]
+            ),
         )
         for concept, patterns in told.items()
     }
+
+
+def _without_articles(sentence: Sentence, fits: Sequence[_Fit]) -> list[_Fit]:
+    """Return the ways without those whose number is an article, where another one is told.
+
+    Example: "25 of them with an assist" tells of 25.
+    """
+    units = sentence.units
+    told = [fit for fit in fits if not any(_is_article(units[place]) for place in fit.counted())]
+    return told or list(fits)
 
 
 def _without_parts(fits: Sequence[_Fit]) -> list[_Fit]:
