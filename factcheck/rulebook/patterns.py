@@ -143,7 +143,9 @@ class Pattern:
         units: set[int] = set()
         for number, (first, last) in enumerate(found.regs):
             if number and number not in named and last > first:
-                units.update(range(bisect_right(offsets, first) - 1, bisect_right(offsets, last - 1)))
+                units.update(
+                    range(bisect_right(offsets, first) - 1, bisect_right(offsets, last - 1))
+                )
         return units
 
     def names_any(self, words: Collection[str]) -> bool:

@@ -183,7 +183,7 @@ class TellingFinder:
             if numbers >= len(telling.numbers) and all(
                 one.name in told for one in telling.concepts if one.needed
             ):
-                candidate = scene.read(rule, telling, _fits(sentence, told))
+                candidate = scene.read(rule, telling, _fits(sentence, told, telling))
                 if candidate is not None:
                     yield candidate
 
@@ -199,21 +199,20 @@ class TellingFinder:
             yield self._rules[number], told_of
 
 
-def _fits(sentence: Sentence, told: _Told) -> dict[str, list[_Fit]]:
+def _fits(sentence: Sentence, told: _Told, telling: Telling) -> dict[str, list[_Fit]]:
     """Return, for each concept, the ways in which a sentence tells it."""
-    return {
-        concept: _without_articles(
-            sentence,
-            _without_parts(
-                [
-                    _Fit(concept, value, pattern, match, frozenset(pattern.in_gaps(sentence, match)))
-                    for pattern, value, starts in patterns
-                    for match in pattern.everywhere(sentence, starts)
-                ]
-            ),
+    needed = {concept.name for concept in telling.concepts if concept.needed}
+    found: dict[str, list[_Fit]] = {}
+    for concept, patterns in told.items():
+        fits = _without_parts(
+            [
+                _Fit(concept, value, pattern, match, frozenset(pattern.in_gaps(sentence, match)))
+                for pattern, value, starts in patterns
+                for match in pattern.everywhere(sentence, starts)
+            ]
         )
-        for concept, patterns in told.items()
-    }
+        found[concept] = _without_articles(sentence, fits) if concept in needed else fits
+    return found
 
 
 def _without_articles(sentence: Sentence, fits: Sequence[_Fit]) -> list[_Fit]:
