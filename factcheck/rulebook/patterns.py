@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from operator import or_
 from typing import Any, NamedTuple
 
-from factcheck.language.mentions import Sentence
+from factcheck.language.mentions import SEPARATOR, Sentence
 from factcheck.rulebook.grammar import GAP, PatternParser, rarity
 from factcheck.rulebook.openings import DEPTH, heads_of
 
@@ -120,6 +120,33 @@ class Pattern:
     def has_gap(self) -> bool:
         """Whether a match may hold words that the pattern does not name."""
         return GAP in self._regex
+
+    @cached_property
+    def _with_gaps(self) -> re.Pattern[str]:
+        """The expression with a group around each gap."""
+        gap = rf"{re.escape(GAP)}\[\^{re.escape(SEPARATOR)}\]\+\)\{{0,\d+\}}\?"
+        return re.compile(re.sub(gap, lambda found: f"({found[0]})", self._regex))
+
+    def in_gaps(self, sentence: Sentence, match: Match) -> set[int]:
+        """Return the units of a match that the pattern does not name.
+
+        Args:
+            sentence: The sentence.
+            match: One of its matches.
+        """
+        if not self.has_gap:
+            return set()
+        offsets = sentence.offsets
+        found = self._with_gaps.match(sentence.encoding, offsets[match.start])
+        assert found is not None
+        named = set(found.re.groupindex.values())
+        units: set[int] = set()
+        for number, (first, last) in enumerate(found.regs):
+            if number and number not in named and last > first:
+                units.update(
+                    range(bisect_right(offsets, first) - 1, bisect_right(offsets, last - 1))
+                )
+        return units
 
     def names_any(self, words: Collection[str]) -> bool:
         """Return whether a match may hold one of some words because the pattern names it.

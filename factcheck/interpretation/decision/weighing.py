@@ -17,6 +17,7 @@ from factcheck.knowledge.facts import SHOTS, GameFacts
 from factcheck.language.english import number_value, ordinal_value
 from factcheck.model import Mistake
 from factcheck.parser.document import Document
+from factcheck.rulebook.telling import ALONE
 
 _LARGE, _FAR_OFF = 120.0, 20.0
 """From here on a number is no larger, and no farther off: what is absurd is not doubtful."""
@@ -239,7 +240,7 @@ def _of_rule(proposal: Proposal) -> dict[str, float]:
     frame = claim.frame
     features[f"scope {frame.scope}"] = 1.0
     features[f"distribution {frame.distribution}"] = 1.0
-    features["anaphoric"] = float(frame.anaphoric)
+    features["anaphoric"] = float(frame.anaphoric and not _names_whom(claim))
     features["aside"] = float(frame.aside)
     features["length"] = math.log1p(claim.end - claim.start)
     if claim.subjects:
@@ -255,6 +256,13 @@ def _of_rule(proposal: Proposal) -> dict[str, float]:
         features["off"] = math.log1p(min(abs(said - right), _FAR_OFF))
         features["far off"] = abs(said - right) / (abs(said) + abs(right) + 1)
     return features
+
+
+def _names_whom(claim: RawClaim) -> bool:
+    """Return whether a claim is a telling of somebody whom its sentence names, wherever."""
+    telling = claim.rule.telling
+    slots = ALONE[telling.alone] if telling is not None else {}
+    return bool(slots) and all(slot in claim.mentions for slot in slots)
 
 
 def _said(proposal: Proposal) -> float | None:

@@ -50,7 +50,7 @@ class Named:
             against: A team that is named as the one played against, and left out.
         """
         players: dict[object, int] = {}
-        teams: dict[object, int] = {}
+        teams: dict[object, list[int]] = {}
         sides: set[object] = set()
         names: list[int] = []
         for place, unit in enumerate(sentence.units):
@@ -64,16 +64,20 @@ class Named:
                 sides.add(mention.data.get("team_id"))
                 names.append(place)
             elif mention.label == "team":
-                names.append(place)
-                if against is None or mention.data.get("value") != against:
-                    teams.setdefault(mention.data.get("value"), place)
-        if None in players or None in teams or (players and not set(teams) <= sides):
+                teams.setdefault(mention.data.get("value"), []).append(place)
+        if None in players or None in teams:
             return None
-        label, owners = ("player", players) if players else ("team", teams)
+        if against is not None:
+            names += teams.pop(against)
+        # Beside players other teams are more than is told, unless a pattern names them.
+        own = [team for team in teams if not players or team in sides]
+        names += [place for team in own for place in teams[team]]
+        first = {team: teams[team][0] for team in own}
+        label, owners = ("player", players) if players else ("team", first)
         alone = {
             0: "nobody", 1: label, 2: f"two {label}s", 3: "three players" if players else None,
         }.get(len(owners))  # fmt: skip
-        if alone is None or (len(owners) > 1 and players and teams and len(sides) > 1):
+        if alone is None or (len(owners) > 1 and players and own and len(sides) > 1):
             return None
         return cls(alone, tuple(owners.values()), frozenset(names), against=against)
 

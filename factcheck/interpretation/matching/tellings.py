@@ -43,12 +43,12 @@ class _Fit:
     value: str
     pattern: Pattern
     match: Match
+    gaps: frozenset[int]
 
     def covered(self) -> set[int]:
-        """Return the units that the pattern names: not those in its gaps."""
-        if not self.pattern.has_gap:
-            return set(range(self.match.start, self.match.end))
-        return {unit for span in self.match.groups.values() for unit in range(*span)}
+        """Return the units that the pattern names: not those in its gaps, unless a label does."""
+        named = {unit for span in self.match.groups.values() for unit in range(*span)}
+        return set(range(self.match.start, self.match.end)) - self.gaps | named
 
     def counted(self) -> set[int]:
         """Return the units of its numbers: one is told of one thing, a name perhaps of two."""
@@ -142,7 +142,7 @@ class TellingFinder:
                 if numbers >= len(telling.numbers) and all(
                     one.name in told for one in telling.concepts if one.needed
                 ):
-                    candidate = scene.read(rule, telling, _fits(sentence, told))
+                    candidate = scene.read(rule, telling, _fits(sentence, told, telling))
                     if candidate is not None:
                         yield candidate
 
@@ -170,18 +170,30 @@ class TellingFinder:
             yield self._rules[number], told_of
 
 
-def _fits(sentence: Sentence, told: _Told) -> dict[str, list[_Fit]]:
+def _fits(sentence: Sentence, told: _Told, telling: Telling) -> dict[str, list[_Fit]]:
     """Return, for each concept, the ways in which a sentence tells it."""
-    return {
-        concept: _without_parts(
+    needed = {concept.name for concept in telling.concepts if concept.needed}
+    found: dict[str, list[_Fit]] = {}
+    for concept, patterns in told.items():
+        fits = _without_parts(
             [
-                _Fit(concept, value, pattern, match)
+                _Fit(concept, value, pattern, match, frozenset(pattern.in_gaps(sentence, match)))
                 for pattern, value, starts in patterns
                 for match in pattern.everywhere(sentence, starts)
             ]
         )
-        for concept, patterns in told.items()
-    }
+        found[concept] = _without_articles(sentence, fits) if concept in needed else fits
+    return found
+
+
+def _without_articles(sentence: Sentence, fits: Sequence[_Fit]) -> list[_Fit]:
+    """Return the ways without those whose number is an article, where another one is told.
+
+    Example: "25 of them with an assist" tells of 25.
+    """
+    units = sentence.units
+    told = [fit for fit in fits if not any(_is_article(units[place]) for place in fit.counted())]
+    return told or list(fits)
 
 
 def _without_parts(fits: Sequence[_Fit]) -> list[_Fit]:
