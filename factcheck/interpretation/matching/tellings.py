@@ -100,7 +100,7 @@ class _Named:
             return None
         label, owners = ("player", players) if players else ("team", teams)
         alone = {
-            0: "nobody", 1: label, 2: f"two {label}s", 3: "three players" if players else None,
+            0: "nobody", 1: label, 2: f"two {label}s", 3: f"three {label}s",
         }.get(len(owners))  # fmt: skip
         if alone is None or (len(owners) > 1 and players and teams and len(sides) > 1):
             return None
