@@ -17,6 +17,7 @@ from factcheck.knowledge.facts import SHOTS, GameFacts
 from factcheck.language.english import number_value, ordinal_value
 from factcheck.model import Mistake
 from factcheck.parser.document import Document
+from factcheck.rulebook.telling import ALONE
 
 _LARGE, _FAR_OFF = 120.0, 20.0
 """From here on a number is no larger, and no farther off: what is absurd is not doubtful."""
@@ -230,6 +231,12 @@ def _stated(proposal: Proposal) -> Stated | None:
     )
 
 
+def _names_its_own(claim: RawClaim) -> bool:
+    """Return whether a sentence that was read as a whole names the one that it is about."""
+    telling = claim.rule.telling
+    return telling is not None and not ALONE[telling.alone].keys().isdisjoint(claim.mentions)
+
+
 def _of_rule(proposal: Proposal) -> dict[str, float]:
     """Return which rule speaks, and how it came to know whom it speaks of."""
     mistake, claim = proposal.mistake, proposal.claim
@@ -239,7 +246,7 @@ def _of_rule(proposal: Proposal) -> dict[str, float]:
     frame = claim.frame
     features[f"scope {frame.scope}"] = 1.0
     features[f"distribution {frame.distribution}"] = 1.0
-    features["anaphoric"] = float(frame.anaphoric)
+    features["anaphoric"] = float(frame.anaphoric and not _names_its_own(claim))
     features["aside"] = float(frame.aside)
     features["length"] = math.log1p(claim.end - claim.start)
     if claim.subjects:
