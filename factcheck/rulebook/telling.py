@@ -19,6 +19,7 @@ ALONE: Mapping[str, Mapping[str, str]] = {
         "first_player": "player", "second_player": "player", "third_player": "player",
     },
     "two teams": {"first_team": "team", "second_team": "team"},
+    "three teams": {"first_team": "team", "second_team": "team", "third_team": "team"},
 }  # fmt: skip
 """Who alone may be named in a sentence, with the slots that the names fill, in their order."""
 

@@ -75,7 +75,7 @@ class Named:
         first = {team: teams[team][0] for team in own}
         label, owners = ("player", players) if players else ("team", first)
         alone = {
-            0: "nobody", 1: label, 2: f"two {label}s", 3: "three players" if players else None,
+            0: "nobody", 1: label, 2: f"two {label}s", 3: f"three {label}s",
         }.get(len(owners))  # fmt: skip
         if alone is None or (len(owners) > 1 and players and own and len(sides) > 1):
             return None
