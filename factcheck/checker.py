@@ -17,9 +17,9 @@ from factcheck.interpretation.confidence import ConfidenceModel
 from factcheck.interpretation.decision.deciding import Decider
 from factcheck.interpretation.decision.resolving import Resolver
 from factcheck.interpretation.decision.weighing import Weigher
-from factcheck.interpretation.excuses.either_team import heed_either_team
 from factcheck.interpretation.excuses.negation import Negation
 from factcheck.interpretation.excuses.open_parts import heed_open_parts
+from factcheck.interpretation.explanations.either_team import heed_either_team
 from factcheck.interpretation.explanations.likeliest import Chooser, load_weights
 from factcheck.interpretation.explanations.misnaming import Misnamed, find_misnamed
 from factcheck.interpretation.explanations.other_moments import heed_other_moments

@@ -219,3 +219,9 @@ def test_the_next_game_of_the_other_team_is_one_wrong_name(checker: FactChecker)
 def test_of_a_name_within_a_phrase_nothing_is_said(checker: FactChecker) -> None:
     text = "Mike Conley struggled with {} covering him, and finished with 24 points and 11 assists."
     assert "Marcus Morris" not in [mark[1] for mark in marks(checker, text.format("Marcus Morris"))]
+
+
+def test_what_a_pronoun_says_may_be_of_another_man_named_before_it(checker: FactChecker) -> None:
+    text = "Mike Conley ran the show all night. He had 18 points and five rebounds."
+    assert [mark[:2] for mark in marks(checker, text)] == [("NAME", "Mike Conley")]
+    assert marks(checker, f"Marc Gasol had six assists. {text}") == []

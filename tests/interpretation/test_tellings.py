@@ -174,3 +174,20 @@ def test_a_part_of_a_sentence_tells_words_of_whom_it_names(
 def test_a_part_of_a_sentence_tells_no_number(engine: Engine) -> None:
     text = "Conley had 24 points for the Grizzlies, but 35 caromed to the Suns."
     assert not counted(engine, text, "team")
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("Marc Gasol did not care. On five occasions he lost the ball.", ["five"]),
+        ("Marc Gasol did not care. On four occasions he lost the ball.", []),
+        ("The Suns did not care. They lost the ball 26 times.", ["26"]),
+        # Two men are named before: which of them he is, nobody can say.
+        ("Marc Gasol and Zach Randolph did not care. On five occasions he lost the ball.", []),
+    ],
+)
+def test_a_pronoun_stands_for_the_one_that_is_named_before(
+    eager_checker: FactChecker, text: str, marked: list[str]
+) -> None:
+    mistakes = eager_checker.check(text, "2014-11-05-MEM-PHX").mistakes
+    assert [mistake.span.text for mistake in mistakes] == marked
