@@ -150,7 +150,7 @@ id = "own-rule"
 category = "NUMBER"
 summary = "A rule whose claims state two triples."
 patterns = [
-  "{team} beat the? {other:team} verb:<in singing> {first:number} against {second:number}",
+  "{team} beat the? {other:team} verb:<in singing> {first:number} over {second:number}",
 ]
 mark = "first"
 priority = 90
@@ -184,7 +184,7 @@ def test_each_triple_of_a_claim_has_its_own_verdict(
 ) -> None:
     (tmp_path / "own.toml").write_text(f'{MARKED}"""{sql}"""', encoding="utf-8")
     checker = FactChecker(demo_kb, [tmp_path])
-    (claim,) = own_claims(checker, "The Suns beat the Grizzlies in singing 3 against 2 .")
+    (claim,) = own_claims(checker, "The Suns beat the Grizzlies in singing 3 over 2 .")
     assert claim.relations == {
         relation: verdict
         for relation, verdict in (
