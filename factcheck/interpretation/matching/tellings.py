@@ -74,14 +74,17 @@ class TellingFinder:
         self._words = TellingWords(vocabulary)
         patterns: list[Pattern] = []
         self._owner: list[tuple[int, Concept, str]] = []
-        self._among: dict[str, int] = dict.fromkeys(ALONE, 0)
+        # The patterns of each rule, and those of all rules that may tell something of somebody.
+        self._bits: list[int] = []
+        self._among: dict[tuple[str, bool, bool, int], int] = {}
         for number, rule in enumerate(self._rules):
             assert rule.telling is not None
+            first = len(patterns)
             for concept in rule.telling.concepts:
                 for pattern, value in concept.patterns:
-                    self._among[rule.telling.alone] |= 1 << len(patterns)
                     patterns.append(pattern)
                     self._owner.append((number, concept, value))
+            self._bits.append((1 << len(patterns)) - (1 << first))
         self._patterns = tuple(patterns)
         self._index = index_of(self._patterns)
         labels = {
@@ -131,17 +134,14 @@ class TellingFinder:
             return
         numbers = sum(_is_number(sentence.units[place]) for place in mentions)
         for named in self._owners(sentence, frames, in_part=in_part):
+            among = self._patterns_among(named, numbers, in_part=in_part)
+            if not among:
+                continue
             scene = _Scene(sentence, frames, named, self._words, mentions)
-            for rule, told in self._possible(sentence, named):
+            for rule, told in self._possible(sentence, among):
                 telling = rule.telling
                 assert telling is not None
-                if in_part and telling.owned:
-                    continue
-                if named.against is not None and not telling.names_opponent:
-                    continue
-                if numbers >= len(telling.numbers) and all(
-                    one.name in told for one in telling.concepts if one.needed
-                ):
+                if all(one.name in told for one in telling.concepts if one.needed):
                     candidate = scene.read(rule, telling, _fits(sentence, told, telling))
                     if candidate is not None:
                         yield candidate
@@ -151,17 +151,34 @@ class TellingFinder:
     ) -> Iterator[Named]:
         """Yield whom a sentence may tell of: those whom it names, or whom its pronoun means."""
         for named in Named.among(sentence):
-            if self._among[named.alone]:
-                yield named
+            yield named
             if named.alone == "nobody" and not in_part:
                 meant = Named.by_pronoun(sentence, frames, self._words)
                 if meant is not None:
                     yield replace(meant, names=named.names, against=named.against)
 
-    def _possible(self, sentence: Sentence, named: Named) -> Iterator[tuple[Rule, _Told]]:
+    def _patterns_among(self, named: Named, numbers: int, *, in_part: bool) -> int:
+        """Return the patterns of the rules that may tell something of somebody, as bits."""
+        key = (named.alone, named.against is not None, in_part, numbers)
+        if key not in self._among:
+            bits = 0
+            for rule, own in zip(self._rules, self._bits, strict=True):
+                telling = rule.telling
+                assert telling is not None
+                if (
+                    telling.alone == named.alone
+                    and numbers >= len(telling.numbers)
+                    and not (in_part and telling.owned)
+                    and (named.against is None or telling.names_opponent)
+                ):
+                    bits |= own
+            self._among[key] = bits
+        return self._among[key]
+
+    def _possible(self, sentence: Sentence, among: int) -> Iterator[tuple[Rule, _Told]]:
         """Yield the rules of which a sentence may tell something, with their patterns."""
         possible: dict[int, _Told] = {}
-        found = self._index.possible(sentence, self._among[named.alone])
+        found = self._index.possible(sentence, among)
         for number, starts in found.items():
             rule, concept, value = self._owner[number]
             told = possible.setdefault(rule, {}).setdefault(concept.name, [])
