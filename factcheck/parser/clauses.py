@@ -11,7 +11,7 @@ from factcheck.language.mentions import Sentence, Unit
 from factcheck.parser.clause_starts import ClauseStarts
 from factcheck.parser.names import Game
 from factcheck.parser.this_game import comes_to_this, on_this_day, was_told
-from factcheck.rulebook.patterns import index_of
+from factcheck.rulebook.pattern_index import index_of
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _APART = 9

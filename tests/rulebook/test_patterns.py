@@ -6,7 +6,8 @@ import pytest
 
 from factcheck.errors import RuleError
 from factcheck.language.mentions import Mention, Sentence, build_sentence
-from factcheck.rulebook.patterns import Match, Pattern, PatternIndex, PatternMatches
+from factcheck.rulebook.pattern_index import PatternIndex, PatternMatches
+from factcheck.rulebook.patterns import Match, Pattern
 
 
 def sentence(text: str) -> Sentence:

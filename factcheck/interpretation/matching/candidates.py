@@ -12,7 +12,8 @@ from factcheck.interpretation.matching.regions import Region, regions
 from factcheck.interpretation.wordings import PlayWords
 from factcheck.language.mentions import Sentence
 from factcheck.parser.document import ClauseContext
-from factcheck.rulebook.patterns import Match, Pattern, PatternMatches, index_of
+from factcheck.rulebook.pattern_index import PatternMatches, index_of
+from factcheck.rulebook.patterns import Match, Pattern
 from factcheck.rulebook.rule import Rule
 
 

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from factcheck.interpretation.matching.regions import SEPARATORS, TURNS, Region, separates
 from factcheck.language.mentions import Unit
-from factcheck.rulebook.patterns import Match, Pattern, PatternMatches
+from factcheck.rulebook.pattern_index import PatternMatches
+from factcheck.rulebook.patterns import Match, Pattern
 
 BEGIN, END = "begin", "end"
 """Details that say where the words about a match begin and end, instead of :mod:`regions`."""

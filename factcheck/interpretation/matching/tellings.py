@@ -16,7 +16,8 @@ from factcheck.interpretation.matching.telling_owners import Named, names_its_ow
 from factcheck.interpretation.matching.telling_words import TellingWords
 from factcheck.language.mentions import LABELS, Sentence, Unit, label_part
 from factcheck.parser.document import ClauseContext
-from factcheck.rulebook.patterns import Match, Pattern, index_of
+from factcheck.rulebook.pattern_index import index_of
+from factcheck.rulebook.patterns import Match, Pattern
 from factcheck.rulebook.rule import Rule
 from factcheck.rulebook.telling import AGAINST, ALONE, Concept, Telling, is_counted
 from factcheck.rulebook.vocabulary import Vocabulary
