@@ -19,12 +19,9 @@ from factcheck.interpretation.decision.resolving import Resolver
 from factcheck.interpretation.decision.weighing import Weigher
 from factcheck.interpretation.excuses.negation import Negation
 from factcheck.interpretation.excuses.open_parts import heed_open_parts
-from factcheck.interpretation.explanations.either_team import heed_either_team
+from factcheck.interpretation.explanations.explaining import Explainer
 from factcheck.interpretation.explanations.likeliest import Chooser, load_weights
-from factcheck.interpretation.explanations.misnaming import Misnamed, find_misnamed
-from factcheck.interpretation.explanations.other_moments import heed_other_moments
-from factcheck.interpretation.explanations.other_roles import heed_other_roles
-from factcheck.interpretation.explanations.stand_ins import heed_stand_ins
+from factcheck.interpretation.explanations.misnaming import Misnamed
 from factcheck.interpretation.explanations.told_parts import part_cues
 from factcheck.interpretation.facts.claims import FactVerifier
 from factcheck.interpretation.facts.context import Wordings
@@ -127,12 +124,13 @@ class FactChecker:
         self.periods = PeriodWords.of(vocabulary)
         decision = rules_folder() / "decision"
         self.chooser = Chooser(load_weights(decision / "explanations.toml"))
-        self.clefts = CleftWords.of(vocabulary)
+        clefts, typical = CleftWords.of(vocabulary), weigher.model.typical
         self.decider = Decider(
             self.fact_verifier, negation, part_cues(self.rulebook.rules), fixtures,
-            wordings, self.clefts, self.chooser, weigher.model.typical,
+            wordings, clefts, self.chooser, typical,
         )  # fmt: skip
-        self._roles = vocabulary.by_word("other_role")
+        roles = vocabulary.by_word("other_role")
+        self.explainer = Explainer(self.chooser, roles, clefts, typical)
         self.signature = Signature(__version__, self.rulebook.digest, self.kb.digest)
         self.writer = ReportWriter(self.rulebook, self.index, statistics, self.signature)
 
@@ -368,16 +366,10 @@ class FactChecker:
             self.decider.decide(document, everything[a:b], of_game, self.verifier.verify_retold)
             for document, of_game, (a, b) in zip(documents, known, pairwise(bounds), strict=True)
         ]
-        typical = self.resolver.weigher.model.typical
         ask = partial(self._of_others, facts)
-        retell = self.verifier.verify_retold
-        verified = heed_either_team(documents, verified, ask)
-        verified = heed_other_roles(verified, known, self._roles, ask, self.chooser)
-        verified = heed_other_moments(verified, ask, self.chooser)
-        misnamed = find_misnamed(
-            documents, verified, facts, ask, self.chooser, typical, self.clefts, retell
+        verified, misnamed = self.explainer.explain(
+            documents, verified, facts, ask, self.verifier.verify_retold
         )
-        verified = heed_stand_ins(documents, verified, facts, ask, self.chooser)
         return list(zip(prepared, verified, misnamed, strict=True))
 
     def _of_others(

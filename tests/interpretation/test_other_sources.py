@@ -11,6 +11,7 @@ from factcheck.evaluation.retold import Retelling, RetoldRows, retelling
 from factcheck.evaluation.sources import Stored
 from factcheck.interpretation.explanations.misnaming import find_others
 from factcheck.interpretation.findings import verdict_of
+from factcheck.interpretation.wordings import CleftWords
 from factcheck.knowledge import KnowledgeBase, build
 from factcheck.model import Story, Verdict
 from tests.knowledge.small_sources import (
@@ -344,6 +345,7 @@ def test_who_else_may_be_meant_is_asked_by_source(two_sheets: FactChecker) -> No
     ((_, items, _),) = two_sheets.interpret([(story, document)])
     facts = two_sheets.facts.games([GAME_ID])
     verifier, typical = two_sheets.verifier, two_sheets.resolver.weigher.model.typical
+    clefts = CleftWords.of(two_sheets.rulebook.vocabulary)
     conley = next(one for one, team in facts[GAME_ID].team_of.items()
                   if facts[GAME_ID].value(one, "PTS") == 24 and team == "MEM")  # fmt: skip
     for retell, verdict in (
@@ -351,7 +353,7 @@ def test_who_else_may_be_meant_is_asked_by_source(two_sheets: FactChecker) -> No
         (verifier.verify_retold, Verdict.SUPPORTED),
     ):
         (others,) = find_others(
-            [document], [items], facts, verifier.verify, typical, two_sheets.clefts, retell
+            [document], [items], facts, verifier.verify, typical, clefts, retell
         )
         (other,) = (one for one in others if one.key == conley)
         verdicts = {item.claim.rule.id: verdict_of(item.findings) for item in other.read}
