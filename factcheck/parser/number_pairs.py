@@ -20,8 +20,6 @@ _TRIP = 3
 _TEAMS = frozenset({"team", "place"})
 _OWNERS = _TEAMS | {"player"}
 _COUNTED = frozenset({"number", "statistic", "score", "record", "percent"})
-_JOINING = frozenset({"to", "against"})
-"""Words between two numbers that join them only where the rest of the sentence says so."""
 _STOPS = frozenset({".", ";", "!", "?"})
 _SHOT_OF = {"FGM": "FG", "FG3M": "FG3", "FTM": "FT", "FGA": "FG", "FG3A": "FG3", "FTA": "FT"} | {
     "FG2M": "FG2",
@@ -78,9 +76,13 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
                 continue
             if "/" in separator and "/" in (*words[index - 1 : index], *words[second.end :][:1]):
                 continue  # "a line of 22/2/3"
-            if separator[-1] in _JOINING and not _reads_as_score(words, first, second, cues):
+            if separator[-1] in cues.joining and not _reads_as_score(words, first, second, cues):
                 continue
-            if len(separator) > 1 and separator[-1] in _JOINING and _of_men(words, mentions, index):
+            if (
+                len(separator) > 1
+                and separator[-1] in cues.joining
+                and _of_men(words, mentions, index)
+            ):
                 continue  # "Conley got the better of Bledsoe, 24 points to 23"
             before_score = second.end + 1 in mentions and words[second.end] in DASHES
             if separator == ("for",) and before_score:

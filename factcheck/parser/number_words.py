@@ -26,6 +26,7 @@ class NumberWords:
         self.before_range = frozenset(words("number", "before_range"))
         self.whose = frozenset(words("number", "whose"))
         self.no_pairs = frozenset(words("number", "no_pairs"))
+        self.joining = frozenset(words("number", "joining"))
         self.near_misses = tuple([word] for word in words("number", "near_misses"))
         self.making = frozenset(words("number", "making"))
         self.only = frozenset(words("number", "only"))
