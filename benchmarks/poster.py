@@ -39,8 +39,8 @@ ol.way { display: flex; gap: 6px; list-style: none; padding: 0; margin: 0 }
 ol.way li { flex: 1; background: #eef4f8; padding: 6px 8px; border-radius: 4px; font-size: 13px }
 mark { background: none; color: inherit; border-bottom: 3px solid }
 footer { font-size: 13px; color: #47525c; border-top: 1px solid #cfd6dc; padding-top: 6px }
-@media print { body { max-width: none; padding: 0; font-size: 12.5px; line-height: 1.38 }
-  table { font-size: 12px } th, td { padding: 2px 6px 2px 0 } }
+@media print { body { max-width: none; padding: 0; font-size: 12px; line-height: 1.34 }
+  table { font-size: 11.5px } th, td { padding: 1.5px 6px 1.5px 0 } }
 """
 
 STEPS = {
