@@ -21,10 +21,11 @@ from factcheck.parser.number_words import NumberWords
 from factcheck.parser.periods_again import find_again
 from factcheck.parser.quantities import find_quantities, silent_hyphens
 from factcheck.parser.sections import Headings, set_sections
+from factcheck.parser.silent_words import silent_adjectives
 from factcheck.parser.spelling import Spelling
 from factcheck.parser.tables import Tables
 from factcheck.parser.unknown_people import UnknownPeople
-from factcheck.parser.wordings import AgainWords, PeriodWords
+from factcheck.parser.wordings import AgainWords, DescribingWords, PeriodWords
 from factcheck.rulebook.vocabulary import Vocabulary
 
 
@@ -45,6 +46,7 @@ class Parser:
         self.teams = frozenset(team for team in index.team_names if " " not in team)
         self.ordinary = frozenset(vocabulary.words("unknown", "also_names"))
         self.again = AgainWords.of(vocabulary)
+        self.describing = DescribingWords.of(vocabulary)
         self.periods = PeriodWords.of(vocabulary)
         self.number_words = NumberWords(vocabulary)
         self.people = UnknownPeople(vocabulary)
@@ -65,6 +67,7 @@ class Parser:
         mentions = names.find()
         find_quantities(words, mentions, self.number_words, _block_ends(text, tokens))
         names.within.update(silent_hyphens(words, mentions, self.number_words))
+        names.within.update(silent_adjectives(words, tokens, mentions, self.describing))
         find_again(words, tokens, mentions, self.again)
         headings = Headings(text)
         tables = Tables(document, mentions, self.vocabulary)

@@ -392,3 +392,18 @@ class AgainWords(WordSets):
     half_time: Words
     halves: Words
     at_half: Words
+
+
+@dataclass(frozen=True, slots=True)
+class DescribingWords(WordSets):
+    """Adjectives around numbers, and words that look like them."""
+
+    table: ClassVar[str] = "describing"
+
+    endings: Words
+    adjectives: Words
+    degrees: Words
+    joints: Words
+    articles: Words
+    telling: Words
+    nouns: Words

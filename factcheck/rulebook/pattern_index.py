@@ -103,11 +103,9 @@ class PatternIndex:
 
         Args:
             sentence: The sentence.
-            among: A bit for each pattern that is wanted; None wants all.
+            among: A bit for each pattern that is wanted, of those that it may hold; None for all.
         """
-        left = self._of_parts(sentence)
-        if among is not None:
-            left &= among
+        left = self.held(sentence) if among is None else among
         found: dict[int, list[int]] = {}
         fitting = self._fitting(sentence)
         for start in range(len(sentence.units) if left else 0):
@@ -138,7 +136,7 @@ class PatternIndex:
                     fitting[unit] = given if known is opened else tuple(map(or_, known, given))
         return fitting
 
-    def _of_parts(self, sentence: Sentence) -> int:
+    def held(self, sentence: Sentence) -> int:
         """Return the bits of the patterns whose required parts a sentence holds."""
         given, by_part = self._given, self._by_part
         for part in sentence.parts:

@@ -62,6 +62,23 @@ class _Fit:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class _RuleBits:
+    """The patterns of a rule's telling, a bit for each.
+
+    Args:
+        all: All of them.
+        needs: Those of each concept that a sentence must tell.
+    """
+
+    all: int
+    needs: tuple[int, ...]
+
+
+def _bits_from(first: int, last: int) -> int:
+    return (1 << last) - (1 << first)
+
+
 class TellingFinder:
     """Finds the sentences that tell what rules are for.
 
@@ -75,17 +92,21 @@ class TellingFinder:
         self._words = TellingWords(vocabulary)
         patterns: list[Pattern] = []
         self._owner: list[tuple[int, Concept, str]] = []
-        # The patterns of each rule, and those of all rules that may tell something of somebody.
-        self._bits: list[int] = []
-        self._among: dict[tuple[str, bool, bool, int], int] = {}
+        # The patterns of each rule, and those rules that may tell something of somebody.
+        self._bits: list[_RuleBits] = []
+        self._among: dict[tuple[str, bool, bool, int], list[_RuleBits]] = {}
         for number, rule in enumerate(self._rules):
             assert rule.telling is not None
             first = len(patterns)
+            needs: list[int] = []
             for concept in rule.telling.concepts:
+                start = len(patterns)
                 for pattern, value in concept.patterns:
                     patterns.append(pattern)
                     self._owner.append((number, concept, value))
-            self._bits.append((1 << len(patterns)) - (1 << first))
+                if concept.needed:
+                    needs.append(_bits_from(start, len(patterns)))
+            self._bits.append(_RuleBits(_bits_from(first, len(patterns)), tuple(needs)))
         self._patterns = tuple(patterns)
         self._index = index_of(self._patterns)
         labels = {
@@ -134,12 +155,16 @@ class TellingFinder:
         if len(mentions) > _MOST_MENTIONS:
             return
         numbers = sum(_is_number(sentence.units[place]) for place in mentions)
+        held = self._index.held(sentence)
         for named in self._owners(sentence, frames, in_part=in_part):
-            among = self._patterns_among(named, numbers, in_part=in_part)
+            among = 0
+            for bits in self._rules_for(named, numbers, in_part=in_part):
+                if all(held & concept for concept in bits.needs):
+                    among |= bits.all
             if not among:
                 continue
             scene = _Scene(sentence, frames, named, self._words, mentions)
-            for rule, told in self._possible(sentence, among):
+            for rule, told in self._possible(sentence, held & among):
                 telling = rule.telling
                 assert telling is not None
                 if all(one.name in told for one in telling.concepts if one.needed):
@@ -158,11 +183,11 @@ class TellingFinder:
                 if meant is not None:
                     yield replace(meant, names=named.names, against=named.against)
 
-    def _patterns_among(self, named: Named, numbers: int, *, in_part: bool) -> int:
-        """Return the patterns of the rules that may tell something of somebody, as bits."""
+    def _rules_for(self, named: Named, numbers: int, *, in_part: bool) -> list[_RuleBits]:
+        """Return the patterns of the rules that may tell something of somebody."""
         key = (named.alone, named.against is not None, in_part, numbers)
         if key not in self._among:
-            bits = 0
+            among: list[_RuleBits] = []
             for rule, own in zip(self._rules, self._bits, strict=True):
                 telling = rule.telling
                 assert telling is not None
@@ -172,8 +197,8 @@ class TellingFinder:
                     and not (in_part and telling.owned)
                     and (named.against is None or telling.names_opponent)
                 ):
-                    bits |= own
-            self._among[key] = bits
+                    among.append(own)
+            self._among[key] = among
         return self._among[key]
 
     def _possible(self, sentence: Sentence, among: int) -> Iterator[tuple[Rule, _Told]]:

@@ -1,0 +1,113 @@
+"""Adjectives beside a number that say nothing of what it counts: "a remarkable 12 loud points"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from factcheck.language.mentions import Mention
+from factcheck.language.tokenizer import Token
+from factcheck.parser.wordings import DescribingWords
+
+_COUNTED = frozenset({"statistic", "shot"})
+_LONGEST = 6
+"""Tokens of the longest description: "12 hard-earned and very loud points"."""
+_SHORTEST = 4
+"""Letters of the shortest word that its ending makes an adjective."""
+
+
+def silent_adjectives(
+    words: Sequence[str],
+    tokens: Sequence[Token],
+    mentions: Mapping[int, Mention],
+    cues: DescribingWords,
+) -> Iterator[int]:
+    """Yield the tokens of adjectives around numbers, which a sentence is read without.
+
+    They stand between a number and what it counts, or, with their article, before a number.
+
+    Args:
+        words: A story's tokens, normalised.
+        tokens: The tokens.
+        mentions: Mentions by first token.
+        cues: Words that describe, and words that look alike and tell what is counted.
+    """
+    description = _Description(words, tokens, mentions, cues)
+    for mention in mentions.values():
+        if mention.label != "number" or mention.data.get("form") in {"article", "no"}:
+            continue
+        yield from description.behind(mention.end)
+        # "A lasting one" is no number.
+        if words[mention.start] != "one":
+            yield from description.before(mention.start)
+
+
+class _Description:
+    """Finds descriptions in a story."""
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        tokens: Sequence[Token],
+        mentions: Mapping[int, Mention],
+        cues: DescribingWords,
+    ) -> None:
+        self.words = words
+        self.tokens = tokens
+        self.mentions = mentions
+        self.cues = cues
+        self.endings = tuple(cues.endings)
+
+    def behind(self, start: int) -> range:
+        """Return the tokens from one on that describe what a number counts; none where none do."""
+        for end in range(start + 1, min(start + _LONGEST, len(self.words) - 1) + 1):
+            if end - 1 in self.mentions:
+                return range(0)
+            counted = self.mentions.get(end)
+            is_noun = self.words[end] in self.cues.nouns
+            if is_noun or (counted is not None and counted.label in _COUNTED):
+                return range(start, end) if self._describe(start, end) else range(0)
+        return range(0)
+
+    def before(self, end: int) -> range:
+        """Return an article and the adjectives up to a number; none where none stand there."""
+        for start in range(end - 2, max(end - 2 - _LONGEST, -1), -1):
+            if self.words[start] in self.cues.articles:
+                return range(start, end) if self._describe(start + 1, end) else range(0)
+            if start in self.mentions:
+                break
+        return range(0)
+
+    def _describe(self, start: int, end: int) -> bool:
+        """Tell whether tokens are adjectives and nothing else."""
+        index, ends = start, False
+        while index < end:
+            if index > start and self.words[index] in self.cues.joints:
+                ends = False
+            elif not ends and self.words[index] in self.cues.degrees and index + 1 < end:
+                pass
+            else:
+                size = self._adjective(index, end)
+                if not size:
+                    return False
+                index += size - 1
+                ends = True
+            index += 1
+        return ends
+
+    def _adjective(self, index: int, end: int) -> int:
+        """Return how many tokens make an adjective from one on: "loud", "hard - earned", or 0."""
+        size = 1
+        while index + size + 1 < end and self.words[index + size] == "-":
+            size += 2
+        parts = self.words[index : index + size : 2]
+        whole = "-".join(parts)
+        if any(part in self.cues.telling or not part.isalpha() for part in parts):
+            return 0
+        if not self.tokens[index].text.islower():
+            return 0
+        named = whole in self.cues.adjectives
+        return (
+            size
+            if named or (len(parts[-1]) >= _SHORTEST and parts[-1].endswith(self.endings))
+            else 0
+        )
