@@ -17,13 +17,22 @@ class PatternMatches:
 
     Args:
         sentence: The sentence, which must not change any more.
-        index: Knows some of the patterns; others are looked for without it.
+        index: Knows patterns that are looked for in every sentence, with where they may begin.
+        around: Knows patterns that only some sentences are asked for. What is in neither index is
+            looked for without one.
     """
 
-    def __init__(self, sentence: Sentence, index: PatternIndex | None = None) -> None:
+    def __init__(
+        self,
+        sentence: Sentence,
+        index: PatternIndex | None = None,
+        around: PatternIndex | None = None,
+    ) -> None:
         self.sentence = sentence
         self.possible = {} if index is None else index.possible(sentence)
+        self.held_around = 0 if around is None else around.held(sentence)
         self._numbers = {} if index is None else index.numbers
+        self._around = {} if around is None else around.bits
         self._known: dict[Pattern, Sequence[Match]] = {}
 
     def of(self, pattern: Pattern) -> Sequence[Match]:
@@ -34,6 +43,9 @@ class PatternMatches:
         return found
 
     def _look_for(self, pattern: Pattern) -> Sequence[Match]:
+        bit = self._around.get(pattern)
+        if bit is not None:
+            return pattern.matches(self.sentence) if self.held_around & bit else ()
         number = self._numbers.get(pattern)
         if number is not None:
             starts = self.possible.get(number)
@@ -53,13 +65,16 @@ class PatternIndex:
     gives to all of them is one number.
 
     Args:
-        patterns: The patterns; ``numbers`` tells which is which, counted from 0.
+        patterns: The patterns; ``numbers`` tells which is which, counted from 0, and ``bits``
+            which bit of a number is whose.
     """
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
         self.patterns = list(patterns)
         self.numbers = {pattern: number for number, pattern in enumerate(self.patterns)}
         self._width = len(self.patterns)
+        self._one = [1 << number for number in range(self._width)]
+        self.bits = {pattern: self._one[number] for pattern, number in self.numbers.items()}
         # Levels on which a pattern requires nothing.
         self._given = 0
         # Many patterns require one of the same parts.
@@ -107,7 +122,7 @@ class PatternIndex:
         """
         left = self.held(sentence) if among is None else among
         found: dict[int, list[int]] = {}
-        fitting = self._fitting(sentence)
+        fitting, one = self._fitting(sentence), self._one
         for start in range(len(sentence.units) if left else 0):
             bits = left
             for place in range(DEPTH):
@@ -115,14 +130,13 @@ class PatternIndex:
                 if not bits:
                     break
             while bits:
-                lowest = bits & -bits
-                bits ^= lowest
-                number = lowest.bit_length()
+                number = bits.bit_length() - 1
+                bits ^= one[number]
                 if number in found:
                     found[number].append(start)
                 else:
                     found[number] = [start]
-        return {number - 1: found[number] for number in sorted(found)}
+        return {number: found[number] for number in sorted(found)}
 
     def _fitting(self, sentence: Sentence) -> list[tuple[int, ...]]:
         """Return what each unit, and those beyond the end, give as a match's first, second …"""

@@ -106,6 +106,11 @@ class Pattern:
         return [(number, self._names.get(name, name)) for name, number in found]
 
     @property
+    def meaning(self) -> tuple[object, ...]:
+        """What it matches and fills: patterns of different rules that have the same are alike."""
+        return self._regex, tuple(self._names.items()), tuple(self.slots.items())
+
+    @property
     def first(self) -> Parts | None:
         """The parts of which the first unit of a match has one; None where it may be any unit."""
         return self.heads[0]

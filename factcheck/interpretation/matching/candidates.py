@@ -88,6 +88,24 @@ class _Wanted(NamedTuple):
         return cls(scopes, distributions, None if named else rule.subject)
 
 
+class _Fillers(NamedTuple):
+    """What fills one of the slots or labels that a rule requires.
+
+    Args:
+        own: The numbers of the rule's own patterns.
+        around: The bits of those that are looked for around them.
+    """
+
+    own: tuple[int, ...]
+    around: int
+
+    def may_stand_in(self, matches: PatternMatches) -> bool:
+        """Return whether a sentence may hold any of them."""
+        return bool(self.around & matches.held_around) or not matches.possible.keys().isdisjoint(
+            self.own
+        )
+
+
 class CandidateFinder:
     """Finds where rules match, in clauses that they are for.
 
@@ -103,13 +121,10 @@ class CandidateFinder:
             for rule in rules
             for pattern in sorted(rule.patterns, key=lambda pattern: -pattern.size)
         ]
-        fillers = {rule.id: _fillers(rule) for rule in rules if rule.requires}
+        self._index = index_of(tuple(pattern for _, pattern, _ in self._ranked))
         around = dict.fromkeys(pattern for rule in rules for pattern in _around(rule))
-        self._index = index_of((*(pattern for _, pattern, _ in self._ranked), *around))
-        self._fillers = {
-            rule: [self._index.numbers[pattern] for pattern in wanted]
-            for rule, wanted in fillers.items()
-        }
+        self._around = index_of(tuple(around))
+        self._fillers = {rule.id: self._fillers_of(rule) for rule in rules if rule.requires}
         # The numbers of patterns that ask the same of clauses, and of those that some offer suits.
         self._wanted: dict[_Wanted, list[int]] = {}
         for number, (rule, pattern, _) in enumerate(self._ranked):
@@ -118,7 +133,7 @@ class CandidateFinder:
 
     def find(self, sentence: Sentence, frames: list[ClauseContext]) -> Iterator[Candidate]:
         """Yield the matches that stand, the most specific first; what one owns no other has."""
-        matches = PatternMatches(sentence, self._index)
+        matches = PatternMatches(sentence, self._index, self._around)
         found = self._candidates(matches, frames)
         candidates = _add_details(matches, frames, found, self._words)
         candidates = [candidate for candidate in candidates if candidate.is_complete]
@@ -145,7 +160,7 @@ class CandidateFinder:
             if not suiting[number]:
                 continue
             rule = self._ranked[number][0]
-            if rule.requires and possible.keys().isdisjoint(fillers[rule.id]):
+            if rule.requires and not fillers[rule.id].may_stand_in(matches):
                 put_off.append((number, starts))
             else:
                 candidates += self._matched(number, starts, matches, frames, here)
@@ -155,6 +170,17 @@ class CandidateFinder:
             if self._ranked[number][0].path in bounded:
                 candidates += self._matched(number, starts, matches, frames, here)
         return candidates
+
+    def _fillers_of(self, rule: Rule) -> _Fillers:
+        """Return the patterns of a rule that fill one of the slots or labels that it requires."""
+        known = self._index.numbers
+        around = 0
+        for patterns in rule.details.values():
+            for pattern in patterns:
+                if _fills(rule, pattern):
+                    around |= self._around.bits[pattern]
+        own = (known[pattern] for pattern in rule.patterns if _fills(rule, pattern))
+        return _Fillers(tuple(own), around)
 
     def _suiting(self, offer: _Offer) -> bytes:
         """Return 1 at the numbers of the patterns whose rule wants what clauses offer, else 0."""
@@ -223,14 +249,9 @@ def _around(rule: Rule) -> Iterator[Pattern]:
         yield from patterns
 
 
-def _fillers(rule: Rule) -> tuple[Pattern, ...]:
-    """Return the patterns of a rule that fill one of the slots or labels that it requires."""
-    patterns = (*rule.patterns, *(one for group in rule.details.values() for one in group))
-    return tuple(
-        pattern
-        for pattern in patterns
-        if not {*pattern.slots, *pattern.labels}.isdisjoint(rule.requires)
-    )
+def _fills(rule: Rule, pattern: Pattern) -> bool:
+    """Tell whether a pattern fills one of the slots or labels that its rule requires."""
+    return not {*pattern.slots, *pattern.labels}.isdisjoint(rule.requires)
 
 
 def _is_excluded(rule: Rule, match: Match, matches: PatternMatches) -> bool:

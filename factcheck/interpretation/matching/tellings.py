@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 
 from factcheck.interpretation.matching.candidates import Candidate
+from factcheck.interpretation.matching.telling_fits import Fit, FitFinder, Told, is_article
 from factcheck.interpretation.matching.telling_owners import Named, names_its_own
 from factcheck.interpretation.matching.telling_words import TellingWords
 from factcheck.language.mentions import LABELS, Sentence, Unit, label_part
@@ -19,7 +20,7 @@ from factcheck.parser.document import ClauseContext
 from factcheck.rulebook.pattern_index import index_of
 from factcheck.rulebook.patterns import Match, Pattern
 from factcheck.rulebook.rule import Rule
-from factcheck.rulebook.telling import AGAINST, ALONE, Concept, Telling, is_counted
+from factcheck.rulebook.telling import AGAINST, ALONE, Telling
 from factcheck.rulebook.vocabulary import Vocabulary
 
 _MOST_MENTIONS, _MOST_NUMBERS = 9, 4
@@ -32,51 +33,26 @@ _MOST_TRIED = 60
 """Ways of putting the parts of a telling together that are tried."""
 
 
-_Told = dict[str, list[tuple[Pattern, str, Sequence[int]]]]
-"""By concept: the patterns that may match, with their values and the units they may begin at."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Fit:
-    """A way in which a sentence tells a concept."""
-
-    concept: str
-    value: str
-    pattern: Pattern
-    match: Match
-    gaps: frozenset[int]
-
-    def covered(self) -> set[int]:
-        """Return the units that the pattern names: not those in its gaps, unless a label does."""
-        named = {unit for span in self.match.groups.values() for unit in range(*span)}
-        return set(range(self.match.start, self.match.end)) - self.gaps | named
-
-    def counted(self) -> set[int]:
-        """Return the units of its numbers: one is told of one thing, a name perhaps of two."""
-        groups = self.match.groups
-        return {
-            unit
-            for name, labels in self.pattern.slots.items()
-            if name in groups and is_counted(labels)
-            for unit in range(*groups[name])
-        }
-
-
 @dataclass(frozen=True, slots=True)
 class _RuleBits:
     """The patterns of a rule's telling, a bit for each.
 
     Args:
+        rule: The rule's number.
         all: All of them.
         needs: Those of each concept that a sentence must tell.
     """
 
+    rule: int
     all: int
     needs: tuple[int, ...]
 
-
-def _bits_from(first: int, last: int) -> int:
-    return (1 << last) - (1 << first)
+    def may_be_told(self, held: int) -> bool:
+        """Return whether each concept that must be told has one of the patterns of a sentence."""
+        for concept in self.needs:  # noqa: SIM110 - asked of each rule and sentence
+            if not held & concept:
+                return False
+        return True
 
 
 class TellingFinder:
@@ -90,25 +66,32 @@ class TellingFinder:
     def __init__(self, rules: Sequence[Rule], vocabulary: Vocabulary) -> None:
         self._rules = [rule for rule in rules if rule.telling is not None]
         self._words = TellingWords(vocabulary)
+        # Rules have many patterns in common; each is looked for once.
+        known: dict[tuple[object, ...], int] = {}
         patterns: list[Pattern] = []
-        self._owner: list[tuple[int, Concept, str]] = []
+        # Of each pattern, the rules that have it, what it tells there, and its value.
+        self._owners_of: list[list[tuple[int, str, str]]] = []
         # The patterns of each rule, and those rules that may tell something of somebody.
         self._bits: list[_RuleBits] = []
         self._among: dict[tuple[str, bool, bool, int], list[_RuleBits]] = {}
         for number, rule in enumerate(self._rules):
             assert rule.telling is not None
-            first = len(patterns)
+            every = 0
             needs: list[int] = []
             for concept in rule.telling.concepts:
-                start = len(patterns)
+                bits = 0
                 for pattern, value in concept.patterns:
-                    patterns.append(pattern)
-                    self._owner.append((number, concept, value))
+                    place = known.setdefault(pattern.meaning, len(patterns))
+                    if place == len(patterns):
+                        patterns.append(pattern)
+                        self._owners_of.append([])
+                    self._owners_of[place].append((number, concept.name, value))
+                    bits |= 1 << place
+                every |= bits
                 if concept.needed:
-                    needs.append(_bits_from(start, len(patterns)))
-            self._bits.append(_RuleBits(_bits_from(first, len(patterns)), tuple(needs)))
-        self._patterns = tuple(patterns)
-        self._index = index_of(self._patterns)
+                    needs.append(bits)
+            self._bits.append(_RuleBits(number, every, tuple(needs)))
+        self._index = index_of(tuple(patterns))
         labels = {
             label
             for one in patterns
@@ -156,21 +139,20 @@ class TellingFinder:
             return
         numbers = sum(_is_number(sentence.units[place]) for place in mentions)
         held = self._index.held(sentence)
+        fits = FitFinder(sentence, self._index.patterns)
         for named in self._owners(sentence, frames, in_part=in_part):
-            among = 0
-            for bits in self._rules_for(named, numbers, in_part=in_part):
-                if all(held & concept for concept in bits.needs):
-                    among |= bits.all
-            if not among:
+            possible = self._rules_for(named, numbers, in_part=in_part)
+            told = self._told(fits, held, [one for one in possible if one.may_be_told(held)])
+            if not told:
                 continue
             scene = _Scene(sentence, frames, named, self._words, mentions)
-            for rule, told in self._possible(sentence, held & among):
-                telling = rule.telling
-                assert telling is not None
-                if all(one.name in told for one in telling.concepts if one.needed):
-                    candidate = scene.read(rule, telling, _fits(sentence, told, telling))
-                    if candidate is not None:
-                        yield candidate
+            for number, told_of in told.items():
+                rule = self._rules[number]
+                assert rule.telling is not None
+                found = fits.of(told_of, rule.telling)
+                candidate = None if found is None else scene.read(rule, rule.telling, found)
+                if candidate is not None:
+                    yield candidate
 
     def _owners(
         self, sentence: Sentence, frames: Sequence[ClauseContext], *, in_part: bool
@@ -201,60 +183,20 @@ class TellingFinder:
             self._among[key] = among
         return self._among[key]
 
-    def _possible(self, sentence: Sentence, among: int) -> Iterator[tuple[Rule, _Told]]:
-        """Yield the rules of which a sentence may tell something, with their patterns."""
-        possible: dict[int, _Told] = {}
-        found = self._index.possible(sentence, among)
-        for number, starts in found.items():
-            rule, concept, value = self._owner[number]
-            told = possible.setdefault(rule, {}).setdefault(concept.name, [])
-            told.append((self._patterns[number], value, starts))
-        for number, told_of in possible.items():
-            yield self._rules[number], told_of
-
-
-def _fits(sentence: Sentence, told: _Told, telling: Telling) -> dict[str, list[_Fit]]:
-    """Return, for each concept, the ways in which a sentence tells it."""
-    needed = {concept.name for concept in telling.concepts if concept.needed}
-    found: dict[str, list[_Fit]] = {}
-    for concept, patterns in told.items():
-        fits = _without_parts(
-            [
-                _Fit(concept, value, pattern, match, frozenset(pattern.in_gaps(sentence, match)))
-                for pattern, value, starts in patterns
-                for match in pattern.everywhere(sentence, starts)
-            ]
-        )
-        found[concept] = _without_articles(sentence, fits) if concept in needed else fits
-    return found
-
-
-def _without_articles(sentence: Sentence, fits: Sequence[_Fit]) -> list[_Fit]:
-    """Return the ways without those whose number is an article, where another one is told.
-
-    Example: "25 of them with an assist" tells of 25.
-    """
-    units = sentence.units
-    told = [fit for fit in fits if not any(_is_article(units[place]) for place in fit.counted())]
-    return told or list(fits)
-
-
-def _without_parts(fits: Sequence[_Fit]) -> list[_Fit]:
-    """Return the ways without those that are part of one of another value.
-
-    Example: "without a win" is told of losses, "win" in it of no wins.
-    """
-    return [
-        fit
-        for fit in fits
-        if not any(
-            fit.value != other.value
-            and other.match.start <= fit.match.start
-            and fit.match.end <= other.match.end
-            and other.match.end - other.match.start > fit.match.end - fit.match.start
-            for other in fits
-        )
-    ]
+    def _told(self, fits: FitFinder, held: int, possible: Sequence[_RuleBits]) -> dict[int, Told]:
+        """Return, by the numbers of rules, what a sentence may tell of their concepts."""
+        among = 0
+        for one in possible:
+            among |= one.all
+        if not among:
+            return {}
+        fits.starts = self._index.possible(fits.sentence, held & among)
+        told: dict[int, Told] = {one.rule: {} for one in possible}
+        for number in fits.starts:
+            for rule, concept, value in self._owners_of[number]:
+                if rule in told:
+                    told[rule].setdefault(concept, []).append((number, value))
+        return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +210,7 @@ class _Scene:
     mentions: Sequence[int]
 
     def read(
-        self, rule: Rule, telling: Telling, fits: Mapping[str, Sequence[_Fit]]
+        self, rule: Rule, telling: Telling, fits: Mapping[str, Sequence[Fit]]
     ) -> Candidate | None:
         """Return the claim of a rule; None where the sentence tells more, or less, or is unclear.
 
@@ -277,12 +219,15 @@ class _Scene:
             telling: What its sentence tells.
             fits: The ways in which this one tells the concepts.
         """
+        if self._holds_more(telling, fits):
+            return None
         needed = [fits.get(one.name, ()) for one in telling.concepts if one.needed]
-        read: list[tuple[int, dict[str, tuple[int, int]], tuple[_Fit, ...]]] = []
+        read: list[tuple[int, dict[str, tuple[int, int]], tuple[Fit, ...]]] = []
         for chosen in islice(product(*needed), _MOST_TRIED):
-            slots = [fit.counted() for fit in chosen]
-            if sum(map(len, slots)) > len(set().union(*slots)):
-                continue
+            if len(chosen) > 1:
+                slots = [fit.counted for fit in chosen]
+                if sum(map(len, slots)) > len(frozenset().union(*slots)):
+                    continue
             everything = self._with_optional(telling, chosen, fits)
             groups = self._groups(telling, everything)
             if groups is not None and self._is_plain(rule, telling, everything, groups):
@@ -298,19 +243,27 @@ class _Scene:
             return None
         return self._candidate(rule, *best[0])
 
-    def _may_name(self, fit: _Fit) -> bool:
+    def _holds_more(self, telling: Telling, fits: Mapping[str, Sequence[Fit]]) -> bool:
+        """Return whether there are mentions that none of the ways of telling it could take."""
+        told = self.named.names.union(*(fit.covered for ways in fits.values() for fit in ways))
+        left = [self.sentence.units[place] for place in self.mentions if place not in told]
+        numbers = sum(map(_is_number, left))
+        others = sum(not (_is_number(unit) or is_article(unit)) for unit in left)
+        return bool(others) or numbers > len(telling.numbers)
+
+    def _may_name(self, fit: Fit) -> bool:
         """Return whether an opponent that a phrase names is one: the only team is not."""
         return AGAINST not in fit.match.groups or self.named.against is not None
 
     def _with_optional(
         self,
         telling: Telling,
-        chosen: tuple[_Fit, ...],
-        fits: Mapping[str, Sequence[_Fit]],
-    ) -> tuple[_Fit, ...]:
+        chosen: tuple[Fit, ...],
+        fits: Mapping[str, Sequence[Fit]],
+    ) -> tuple[Fit, ...]:
         """Return the parts of a telling with what the sentence may tell besides, or tells twice."""
-        taken = set().union(*(fit.counted() for fit in chosen))
-        more: list[_Fit] = []
+        taken = set().union(*(fit.counted for fit in chosen))
+        more: list[Fit] = []
         for concept in telling.concepts:
             own = {fit.value for fit in chosen if fit.concept == concept.name}
             # Of values the one that the rule names first counts, else the longest pattern.
@@ -319,20 +272,18 @@ class _Scene:
                 key=lambda fit: 0 if fit.value else fit.match.start - fit.match.end,
             )
             for fit in ranked:
-                if taken.isdisjoint(fit.counted()) and (not own or fit.value in own):
+                if taken.isdisjoint(fit.counted) and (not own or fit.value in own):
                     more.append(fit)
-                    taken |= fit.counted()
+                    taken |= fit.counted
         return (*chosen, *more)
 
-    def _groups(
-        self, telling: Telling, chosen: Sequence[_Fit]
-    ) -> dict[str, tuple[int, int]] | None:
+    def _groups(self, telling: Telling, chosen: Sequence[Fit]) -> dict[str, tuple[int, int]] | None:
         """Return what fills slots and labels; None where there are more numbers, or fewer."""
         groups: dict[str, tuple[int, int]] = {}
         for fit in chosen:
             for name, span in fit.match.groups.items():
                 groups.setdefault(name, span)
-        covered = set().union(*(fit.covered() for fit in chosen))
+        covered = set().union(*(fit.covered for fit in chosen))
         units = self.sentence.units
         bare = [p for p in self.mentions if p not in covered and _is_number(units[p])]
         if len(bare) != len(telling.numbers):
@@ -357,16 +308,16 @@ class _Scene:
         self,
         rule: Rule,
         telling: Telling,
-        chosen: Sequence[_Fit],
+        chosen: Sequence[Fit],
         groups: Mapping[str, tuple[int, int]],
     ) -> bool:
         """Return whether the sentence tells this alone, of this game, and as a fact."""
-        covered = set().union(*(fit.covered() for fit in chosen))
+        covered = set().union(*(fit.covered for fit in chosen))
         bare = {groups[name][0] for name in telling.numbers}
         read = covered | bare | self.named.names
         units = self.sentence.units
         for place in self.mentions:
-            if place not in read and not _is_article(units[place]):
+            if place not in read and not is_article(units[place]):
                 return False
         for name in telling.owned:
             for place in range(*groups.get(name, (0, 0))):
@@ -383,7 +334,7 @@ class _Scene:
         return self.words.changes_nothing(self.sentence, telling.alone, read, bare)
 
     def _candidate(
-        self, rule: Rule, groups: dict[str, tuple[int, int]], chosen: Sequence[_Fit]
+        self, rule: Rule, groups: dict[str, tuple[int, int]], chosen: Sequence[Fit]
     ) -> Candidate | None:
         mark = groups.get(rule.mark.split(".")[0])
         if mark is None:
@@ -414,9 +365,4 @@ def _moved(candidate: Candidate, by: int) -> Candidate:
 
 
 def _is_number(unit: Unit) -> bool:
-    return unit.mention is not None and unit.mention.label == "number" and not _is_article(unit)
-
-
-def _is_article(unit: Unit) -> bool:
-    """Return whether a number is an article: "a turnover" is not always one of them."""
-    return unit.mention is not None and unit.mention.data.get("form") == "article"
+    return unit.mention is not None and unit.mention.label == "number" and not is_article(unit)
