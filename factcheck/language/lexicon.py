@@ -65,15 +65,22 @@ class Lexicon:
                     max(entry.strength, known.strength),
                 )
             merged[key] = entry
-        self._by_first: dict[str, list[Entry]] = {}
+        by_first: dict[str, list[Entry]] = {}
         for entry in merged.values():
-            self._by_first.setdefault(entry.words[0], []).append(entry)
+            by_first.setdefault(entry.words[0], []).append(entry)
             if entry.cased and any("-" in word for word in entry.words):
                 # "CALDWELL-POPE" in a text in capitals, which is split at hyphens.
                 apart = tuple(part for word in entry.words for part in _HYPHEN.split(word) if part)
-                self._by_first.setdefault(apart[0], []).append(replace(entry, words=apart))
-        for rows in self._by_first.values():
+                by_first.setdefault(apart[0], []).append(replace(entry, words=apart))
+        # The longest entries first, those of one word apart from the others by their second one.
+        self._by_words: dict[str, dict[str | None, list[Entry]]] = {}
+        for first, rows in by_first.items():
             rows.sort(key=lambda entry: (-len(entry.words), -entry.strength))
+            by_second: dict[str | None, list[Entry]] = {}
+            self._by_words[first] = by_second
+            for entry in rows:
+                second = entry.words[1] if len(entry.words) > 1 else None
+                by_second.setdefault(second, []).append(entry)
 
     def longest(
         self, folded: Sequence[str], tokens: Sequence[str], start: int, *, any_case: bool = False
@@ -89,19 +96,23 @@ class Lexicon:
         Returns:
             Entries of one length, or an empty list.
         """
-        found: list[Entry] = []
-        entries = self._by_first.get(folded[start])
-        if entries is None:
-            return found
+        known = self._by_words.get(folded[start])
+        if known is None:
+            return []
         lower = not (any_case or tokens[start][0].isupper() or tokens[start][0].isdigit())
-        for entry in entries:
-            if lower and entry.cased:
-                continue
-            size = len(entry.words)
-            if found and size < len(found[0].words):
+        after = folded[start + 1] if start + 1 < len(folded) else None
+        found: list[Entry] = []
+        for second in (None,) if after is None else (after, None):
+            for entry in known.get(second, ()):
+                if lower and entry.cased:
+                    continue
+                size = len(entry.words)
+                if found and size < len(found[0].words):
+                    break
+                if size <= 2 or tuple(folded[start : start + size]) == entry.words:
+                    found.append(entry)
+            if found:
                 break
-            if size == 1 or tuple(folded[start : start + size]) == entry.words:
-                found.append(entry)
         return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -49,15 +49,18 @@ class SentenceFrames:
     Args:
         around: The sentence's units.
         frames: One frame a unit; revised in place.
+
+    Attributes:
+        units: The units.
     """
 
     around: Surroundings
     frames: list[ClauseContext]
+    units: list[Unit] = field(init=False, repr=False, compare=False)
 
-    @property
-    def units(self) -> list[Unit]:
-        """The sentence's units."""
-        return self.around.units
+    def __post_init__(self) -> None:
+        """Keep the units, which are looked at for each question."""
+        object.__setattr__(self, "units", self.around.units)
 
     def revise(self, units: Iterable[int], by: Construction, **changes: Any) -> None:
         """Change what units are about, and note which construction tells it.

@@ -100,7 +100,12 @@ class ContextCues:
         self.predicates = PredicateWords.of(vocabulary)
         self.tenses = TenseWords.of(vocabulary)
         self.other_games = OtherGameWords.of(vocabulary)
-        self.imagined = ImaginedWords.of(vocabulary)
+        self.imagined = told = ImaginedWords.of(vocabulary)
+        # With none of these a sentence tells of nothing that did not happen.
+        self.imagining = told.modals.union(
+            told.subtracts, told.removes, told.wishes, told.wished, told.wished_then, told.chances,
+            told.seemed, told.as_if, told.believed, told.promised,
+        )  # fmt: skip
         self.narrowed = NarrowedWords.of(vocabulary)
         self.near = NeighbourWords.of(vocabulary)
         self.surroundings = SurroundingWords.of(vocabulary)

@@ -31,6 +31,9 @@ class Imagined(SentenceFrames):
         if self._is_asked():
             self._set(0, len(self.units))
             return
+        # Most sentences hold none of the words that begin such a stretch.
+        if self.around.cues.imagining.isdisjoint(unit.norm for unit in self.units):
+            return
         for index in range(len(self.units)):
             if self._request_begins(index):
                 self._set(index, self._request_end(index))

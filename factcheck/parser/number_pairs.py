@@ -43,6 +43,12 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
         if index in chains:
             continue
         for label, separator in cues.pairs:
+            start = first.end + len(separator)
+            second = mentions.get(start)
+            if second is None or second.label != "number":
+                continue
+            if tuple("-" if w in DASHES else w for w in words[first.end : start]) != separator:
+                continue
             if (
                 len(separator) > 1
                 and separator[1] in cues.whose
@@ -50,7 +56,6 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
                 and not _goes_on(words, mentions, index, cues, _TEAMS)
             ):
                 continue
-            start = first.end + len(separator)
             if (
                 separator == ("of",)
                 and words[index] == "one"
@@ -66,10 +71,6 @@ def find_pairs(words: Sequence[str], mentions: dict[int, Mention], cues: NumberW
                 continue  # "one of four Suns in double figures", "was one of three threes he made"
             if words[index] == "one" and words[index - 1] in cues.no_pairs:
                 break  # "every one of his 12 free throws"
-            joined = tuple("-" if w in DASHES else w for w in words[first.end : start])
-            second = mentions.get(start)
-            if joined != separator or second is None or second.label != "number":
-                continue
             if separator == ("of",) and words[index - 1 : index] in cues.near_misses:
                 break  # "came within five of 30"
             if label == "shooting" and _less(second, first) and not _made_too_many(first, second):

@@ -27,9 +27,10 @@ class UnknownPeople:
     def __init__(self, vocabulary: Vocabulary) -> None:
         words = vocabulary.words
         self.deeds = frozenset(words("unknown", "deeds"))
-        self.not_names = frozenset(words("unknown", "not_names"))
         self.not_before = frozenset(words("unknown", "not_before"))
-        self.not_people = frozenset(words("unknown", "not_people"))
+        self.not_people = frozenset(words("unknown", "not_names")) | frozenset(
+            words("unknown", "not_people")
+        )
 
     def mark(self, document: Document) -> None:
         """Make a mention of each such name, so that what follows is nobody's else."""
@@ -60,12 +61,13 @@ class UnknownPeople:
             size += 1
         if _FEWEST <= size <= _MOST:
             return size
+        if size != 1 or not index or len(units[index].norm) < _SHORTEST:
+            return 0
         # "The 7-foot Aussie scored 17", "the rookie out of Arizona had 13": no names of men.
         before = [unit.norm for unit in units[max(0, index - _DESCRIBED) : index]]
         described = {"the", *before[-1:]} & {*before} & self.not_before
-        alone = size == 1 and index > 0 and len(units[index].norm) >= _SHORTEST and not described
-        follows = units[index + 1].norm if alone and index + 1 < len(units) else ""
-        return 1 if alone and follows in self.deeds else 0
+        follows = units[index + 1].norm if index + 1 < len(units) else ""
+        return 1 if not described and follows in self.deeds else 0
 
     def _may_name(self, document: Document, units: list[Unit], index: int) -> bool:
         unit = units[index]
@@ -78,7 +80,7 @@ class UnknownPeople:
             word.isalpha()
             and len(word) > 1
             and not (text.isupper() and "." not in text and len(text) > 2)
-            and unit.norm not in self.not_names | self.not_people
+            and unit.norm not in self.not_people
         )
 
 
