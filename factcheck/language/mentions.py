@@ -68,6 +68,8 @@ ELLIPSES = frozenset({"…", "..", "...", "....", "....."})
 @lru_cache(maxsize=65536)
 def normalise(word: str) -> str:
     """Return a word as rules see it: lower case, straight quotes, plain hyphens, all seen."""
+    if word == "&":
+        return "and"
     if word in ELLIPSES or (len(word) > 1 and set(word) == {"."}):
         return "--"
     return word.lower().translate(_PLAIN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from factcheck.errors import StoryError
@@ -58,6 +58,7 @@ class Parser:
         Raises:
             StoryError: The text holds no words.
         """
+        given, text = text, _with_plain_line_ends(text)
         tokens = split_clocks(tokenize(text))
         if not tokens:
             raise StoryError("the story is empty")
@@ -66,6 +67,7 @@ class Parser:
         names = NameFinder(document, self.lexicon, self.spelling, self.teams, self.ordinary)
         mentions = names.find()
         find_quantities(words, mentions, self.number_words, _block_ends(text, tokens))
+        names.within.update(_list_signs(text, tokens))
         names.within.update(silent_hyphens(words, mentions, self.number_words))
         names.within.update(silent_adjectives(words, tokens, mentions, self.describing))
         find_again(words, tokens, mentions, self.again)
@@ -91,7 +93,7 @@ class Parser:
                 or not self._ends_sentence(document, headings, index)
             ):  # fmt: skip
                 continue
-            if tokens[index].text in ELLIPSES:
+            if tokens[index].text in _ENDS:
                 words[index] = "."
             number = len(document.sentences) + 1
             sentence = (
@@ -106,6 +108,8 @@ class Parser:
             start = index + 1
         set_sections(document, headings)
         set_notes(document, self.periods)
+        # What is marked is told in the words of the text as it was given.
+        document.text = given
         return document
 
     def _ends_sentence(self, document: Document, headings: Headings, index: int) -> bool:
@@ -126,6 +130,27 @@ class Parser:
         self.people.mark(document)
         self.context.read(document)
         return document
+
+
+_ENDS = ELLIPSES | {"!"}
+"""What ends a sentence as a period does."""
+
+_LIST_SIGNS = frozenset({"-", "*", "•", "–", "—", "·", "▪", "‣", "◦"})
+"""What begins an item of a list, and says nothing."""
+
+
+def _with_plain_line_ends(text: str) -> str:
+    """Return a text whose lines end as on Unix, each character where it was."""
+    return text.replace("\r\n", " \n").replace("\r", "\n") if "\r" in text else text
+
+
+def _list_signs(text: str, tokens: Sequence[Token]) -> Iterator[int]:
+    """Yield the signs that begin the items of a list, each at the beginning of a line."""
+    for index, token in enumerate(tokens[:-1]):
+        if token.text in _LIST_SIGNS and (
+            not index or "\n" in text[tokens[index - 1].end : token.start]
+        ):
+            yield index
 
 
 def _block_ends(text: str, tokens: Sequence[Token]) -> frozenset[int]:

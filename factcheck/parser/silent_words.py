@@ -1,4 +1,4 @@
-"""Adjectives beside a number that say nothing of what it counts: "a remarkable 12 loud points"."""
+"""Adjectives that say nothing of what is told: "a remarkable 12 loud points in a lively third"."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def silent_adjectives(
 ) -> Iterator[int]:
     """Yield the tokens of adjectives around numbers, which a sentence is read without.
 
-    They stand between a number and what it counts, or, with their article, before a number.
+    They stand between a number and what it counts, or, with their article, before a number, or
+    between an article and a part of the game.
 
     Args:
         words: A story's tokens, normalised.
@@ -33,6 +34,8 @@ def silent_adjectives(
     """
     description = _Description(words, tokens, mentions, cues)
     for mention in mentions.values():
+        if mention.label == "period":
+            yield from description.within(mention.start)
         if mention.label != "number" or mention.data.get("form") in {"article", "no"}:
             continue
         yield from description.behind(mention.end)
@@ -73,6 +76,17 @@ class _Description:
         for start in range(end - 2, max(end - 2 - _LONGEST, -1), -1):
             if self.words[start] in self.cues.articles:
                 return range(start, end) if self._describe(start + 1, end) else range(0)
+            if start in self.mentions:
+                break
+        return range(0)
+
+    def within(self, end: int) -> range:
+        """Return the adjectives between an article and a part of the game; none where none are."""
+        for start in range(end - 2, max(end - 2 - _LONGEST, -1), -1):
+            if self.words[start] in self.cues.determiners:
+                described = range(start + 1, end)
+                judged = not self.cues.judging.isdisjoint(self.words[start + 1 : end])
+                return described if not judged and self._describe(start + 1, end) else range(0)
             if start in self.mentions:
                 break
         return range(0)

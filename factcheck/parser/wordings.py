@@ -405,5 +405,7 @@ class DescribingWords(WordSets):
     degrees: Words
     joints: Words
     articles: Words
+    determiners: Words
     telling: Words
+    judging: Words
     nouns: Words

@@ -22,6 +22,10 @@ def norms(read: Reader, text: str) -> list[str]:
         ("He had 12 loud, and very welcome points.", ["he", "had", "number", "statistic", "."]),
         ("He scored a remarkable 12.", ["he", "scored", "number", "."]),
         ("He had a quiet but efficient 12 points.", ["he", "had", "number", "statistic", "."]),
+        (
+            "He had 12 in the lively third quarter.",
+            ["he", "had", "number", "in", "the", "period", "."],
+        ),
         ("They took 25 ill-advised shots.", ["they", "took", "number", "shot", "."]),
     ],
 )
@@ -39,6 +43,8 @@ def test_adjectives_that_only_judge_are_silent(read: Reader, text: str, units: l
         ("They had 12 fewer rebounds and committed nine less turnovers.", "less"),
         ("He had 12 Scottish points.", "scottish"),
         ("It was a lasting one.", "lasting"),
+        ("They had a strong third quarter.", "strong"),
+        ("They led for the entire third quarter.", "entire"),
         ("He had 12 of the points.", "of"),
         ("He had 12 remarkably.", "remarkably"),
     ],
