@@ -120,6 +120,12 @@ def test_a_number_without_a_noun_is_of_points_where_nothing_was_counted(
     assert (24, (CONLEY,), "PTS", "GAME") in meant(engine, text)
 
 
+def test_a_number_with_just_before_it_closes_a_clause_too(engine: Engine) -> None:
+    told = "Courtney Lee was second on the Grizzlies with just 22 ( 9 - 14 FG )."
+    assert (22, (LEE,), "PTS", "GAME") in meant(engine, told)
+    assert meant(engine, "Courtney Lee was second on the Grizzlies with another 22.") == []
+
+
 def test_what_is_told_of_points_with_a_noun_is_not_told_twice(engine: Engine) -> None:
     bare = next(one for one in read(engine, "Mike Conley had seven to go with 24 points."))
     assert "PTS" not in {meaning.statistic for meaning in bare.meanings}

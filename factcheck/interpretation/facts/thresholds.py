@@ -57,6 +57,10 @@ def threshold_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) ->
             return [finding]
         if finding is not None:
             found.append(_blamed(claim, finding, trials, bar, facts))
+    if row.get("other") is not None and not out:
+        # "The Splash Brothers combined for 60. No other player scored more than 13": who the others
+        # are not is told in words that name nobody.
+        return []
     # Of what may be counted, that is meant of which the number is nearest to the truth.
     return sorted(found, key=lambda finding: abs(finding.evidence["value"] - number))[:1]
 
