@@ -93,6 +93,9 @@ class Parser:
                 continue
             if tokens[index].text in ELLIPSES:
                 words[index] = "."
+            elif words[max(0, index - 1) : index + 1] == ["?", "!"]:
+                # "Did he?!" is asked all the same.
+                words[index] = "?"
             number = len(document.sentences) + 1
             sentence = (
                 tables.sentence(number, start)
@@ -114,7 +117,7 @@ class Parser:
         return bool(
             following.sent_id == 1
             # "Whiteside (off the bench!) had nine": what stands in brackets ends no sentence.
-            or (token.text in {"!", "?"} and following.text != ")")
+            or (token.text in _MARKS and following.text not in _MARKS and following.text != ")")
             or (token.text in ELLIPSES and following.text[0].isupper())
             or _begins_block(document.text, token, following)
             or headings.end_between(token.start, following.start)
@@ -145,6 +148,8 @@ def _begins_block(text: str, token: Token, following: Token) -> bool:
     )
 
 
+_MARKS = {"!", "?"}
+"""What ends a sentence; of several ("?!") the last one does."""
 LONGEST = 200
 """Tokens after which a sentence is cut. Those of people and of systems have less than 100; what has
 no end costs time and memory that grow with its square."""

@@ -61,8 +61,9 @@ class PhraseReader(ComplementReader):
             phrase = self._phrase(index, mention)
             if self._leading is not None and not any(one.whole for one in phrases):
                 phrase = self._part_of_leading(phrase, self._leading)
-            if phrase.whole is not None and phrase.whole.total is not None:
-                totals.add(phrase.whole.total)
+            whole = phrase.whole
+            if whole is not None and whole.total and not (whole.anaphoric and whole.nouns):
+                totals.add(whole.total)
             phrases.append(phrase)
         return phrases
 
