@@ -68,6 +68,7 @@ class Parser:
         mentions = names.find()
         find_quantities(words, mentions, self.number_words, _block_ends(text, tokens))
         names.within.update(_list_signs(text, tokens))
+        names.within.update(_join_marks(words))
         names.within.update(silent_hyphens(words, mentions, self.number_words))
         names.within.update(silent_adjectives(words, tokens, mentions, self.describing))
         find_again(words, tokens, mentions, self.again)
@@ -93,7 +94,7 @@ class Parser:
                 or not self._ends_sentence(document, headings, index)
             ):  # fmt: skip
                 continue
-            if tokens[index].text in _ENDS:
+            if tokens[index].text in ELLIPSES:
                 words[index] = "."
             number = len(document.sentences) + 1
             sentence = (
@@ -117,8 +118,7 @@ class Parser:
         token, following = document.tokens[index : index + 2]
         return bool(
             following.sent_id == 1
-            # "Whiteside (off the bench!) had nine": what stands in brackets ends no sentence.
-            or (token.text in {"!", "?"} and following.text != ")")
+            or (token.text in _MARKS and following.text not in _MARKS and following.text != ")")
             or (token.text in ELLIPSES and following.text[0].isupper())
             or _begins_block(document.text, token, following)
             or headings.end_between(token.start, following.start)
@@ -132,8 +132,8 @@ class Parser:
         return document
 
 
-_ENDS = ELLIPSES | {"!"}
-"""What ends a sentence as a period does."""
+_MARKS = frozenset({"!", "?"})
+"""What ends a sentence; of several ("?!") the last one does."""
 
 _LIST_SIGNS = frozenset({"-", "*", "•", "–", "—", "·", "▪", "‣", "◦"})
 """What begins an item of a list, and says nothing."""
@@ -142,6 +142,26 @@ _LIST_SIGNS = frozenset({"-", "*", "•", "–", "—", "·", "▪", "‣", "◦
 def _with_plain_line_ends(text: str) -> str:
     """Return a text whose lines end as on Unix, each character where it was."""
     return text.replace("\r\n", " \n").replace("\r", "\n") if "\r" in text else text
+
+
+def _join_marks(words: list[str]) -> Iterator[int]:
+    """Let several marks be one, and one of exclamation a period; yield those that say nothing.
+
+    "Did he?!" is asked all the same.
+    """
+    asked = False
+    for index, word in enumerate(words):
+        if word not in _MARKS:
+            continue
+        asked = asked or word == "?"
+        following = words[index + 1] if index + 1 < len(words) else ""
+        if following in _MARKS:
+            yield index
+            continue
+        # "Whiteside (off the bench!) had nine": what stands in brackets ends no sentence.
+        if following != ")":
+            words[index] = "?" if asked else "."
+        asked = False
 
 
 def _list_signs(text: str, tokens: Sequence[Token]) -> Iterator[int]:

@@ -10,6 +10,8 @@ from factcheck.parser.number_words import NumberWords
 
 _FAR = 200
 """Tokens back to which an ordinal may follow another."""
+_FINAL = 60
+"""So many points a team has in a whole game alone."""
 _NEAR = 24
 """Tokens back to which meetings may be what an ordinal counts."""
 _HALVES = {1: "H1", 2: "H2"}
@@ -140,7 +142,11 @@ def _joined(
 def _of_meetings(
     words: Sequence[str], mentions: Mapping[int, Mention], index: int, cues: NumberWords
 ) -> bool:
-    """ "The second meeting in six days; Phoenix won the first as well, by 24"."""
+    """ "The second meeting in six days; they won the first as well", "the first was 109-88"."""
+    first, score = mentions[index], mentions.get(mentions[index].end + 1)
+    if score is not None and score.label == "score" and first.data["value"] == 1:
+        # A later one may have ended so, after those before it.
+        return min(float(score.data["first"]), float(score.data["second"])) >= _FINAL
     for before in range(index - 1, max(index - _NEAR, -1), -1):
         mention = mentions.get(before)
         if words[before] == "." or (mention is not None and mention.label == "period"):

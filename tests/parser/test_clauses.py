@@ -25,6 +25,8 @@ from reading import Reader
         ("On Sunday in Utah the Suns trailed by 22 at the half and lost.", "22", "previous"),
         ("In Monday's loss to the Jazz the Suns gave up 118.", "118", "previous"),
         ("The Suns lost by two on Wednesday in Phoenix.", "two", "game"),
+        ("Mike Conley made it. They were the last two of his 24 points.", "24", "game"),
+        ("The Suns took the season series with a 102-91 win.", "102", "season"),
     ],
 )
 def test_words_tell_the_time(read: Reader, text: str, word: str, scope: str) -> None:

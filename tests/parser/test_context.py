@@ -588,3 +588,13 @@ def test_every_unit_of_every_sentence_has_a_frame(read: Reader) -> None:
     story = read("Mike Conley scored 24 points. He was great! The Suns (3-2) lost; they fell.")
     sizes = [len(sentence.units) for sentence in story.document.sentences]
     assert [len(frames) for frames in story.document.frames] == sizes
+
+
+def test_marks_after_another_end_one_sentence(read: Reader) -> None:
+    story = read("And how about Mike Conley?! 24 points, folks!!")
+    assert story.who("24") == ["Mike Conley"]
+    assert len(story.document.sentences) == 2
+
+
+def test_a_question_with_an_exclamation_is_asked(read: Reader) -> None:
+    assert read("Did Mike Conley score 40?! No.").when("40") == "imagined"

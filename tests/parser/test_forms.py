@@ -34,6 +34,7 @@ def read_as(read: Reader, text: str) -> list[tuple[list[str], list[str]]]:
         PLAIN.replace("\n", "\r\n"),
         PLAIN.replace(" and ", " & "),
         PLAIN.replace("rebounds. ", "rebounds! ").replace("by 11.", "by 11!"),
+        PLAIN.replace("rebounds. ", "rebounds!!! "),
         PLAIN.replace(" points", "\npoints"),
         "- "
         + PLAIN.replace("\n\n", "\n- ").replace(". He", ".\n- He").replace(". The", ".\n* The"),
@@ -41,7 +42,17 @@ def read_as(read: Reader, text: str) -> list[tuple[list[str], list[str]]]:
         PLAIN.replace("12", "**12**").replace("Marc Gasol", "**Marc Gasol**"),
         PLAIN.replace(" ", "  "),
     ],
-    ids=["windows", "ampersand", "exclaimed", "wrapped", "list", "bullets", "bold", "spaced"],
+    ids=[
+        "windows",
+        "ampersand",
+        "exclaimed",
+        "loud",
+        "wrapped",
+        "list",
+        "bullets",
+        "bold",
+        "spaced",
+    ],
 )
 def test_texts_that_differ_in_form_are_read_alike(read: Reader, text: str) -> None:
     assert read_as(read, text) == read_as(read, PLAIN)

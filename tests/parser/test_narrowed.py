@@ -31,6 +31,7 @@ from reading import Reader
             "With Marc Gasol on the bench Memphis shot 41 percent.", "41", "other", id="no-comma"
         ),
         pytest.param("In the paint they had 44; they won by 11.", "11", "game", id="no-further"),
+        pytest.param("Mike Conley put 12 of 15 in the basket.", "15", "game", id="in-the-basket"),
         pytest.param("Mike Conley had six contested rebounds.", "six", "other", id="quality"),
         pytest.param(
             "Mike Conley scored 12 of his 24 points in the paint.", "24", "game", id="whole"

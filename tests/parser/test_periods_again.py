@@ -60,3 +60,8 @@ def test_the_next_is_the_one_after_the_one_named_last(
     read: Reader, text: str, expected: list[str]
 ) -> None:
     assert periods(read, text) == expected
+
+
+def test_a_first_with_a_final_score_is_no_quarter(read: Reader) -> None:
+    assert periods(read, "They have met twice. The first was 109-88, back in December.") == []
+    assert periods(read, "They won two quarters. The first was 31-22.") == ["Q1"]

@@ -77,7 +77,9 @@ class QuantityContext(PlainPhrases):
                 return team
         return None
 
-    def head(self, place: int, least: float) -> tuple[int, Phrase] | None:
+    def head(
+        self, place: int, least: float, exactly: float | None = None
+    ) -> tuple[int, Phrase] | None:
         """Return the nearest phrase before one with a noun and a number not smaller.
 
         A number right after a player's name, or his verb, counts what was counted before it: "Wall
@@ -95,6 +97,8 @@ class QuantityContext(PlainPhrases):
             reached = self.words.match_back("reaching", self.reader.codes, phrase.unit)
             # "Hit 20 points" reached a mark, "hit seven threes" made them.
             reached = reached and not (nouns and nouns[0] in _MADE)
+            if exactly is not None and nouns and phrase.value != exactly:
+                continue
             if nouns and phrase.value >= least and not reached:
                 # "The next four points, two of them at the line": of a moment, whose are not known.
                 if self.words.holds("of_a_moment", self.reader.norm(phrase.unit - 1)):
@@ -194,13 +198,16 @@ class QuantityContext(PlainPhrases):
         reader = PhraseReader(units, self._document.words, self.words)
         return QuantityContext(self._document, self._index - 1, reader)
 
-    def antecedents(self, phrase: Phrase) -> Iterator[tuple[QuantityContext, Phrase]]:
+    def antecedents(
+        self, phrase: Phrase, exactly: float | None = None
+    ) -> Iterator[tuple[QuantityContext, Phrase]]:
         """Yield what the sentence before counted that a phrase may tell a part of, nearest first.
 
         Example: "The Warriors had 28 assists. Five of those were Curry's" → 28 assists
 
         Args:
             phrase: One whose whole is a pronoun.
+            exactly: What it must be, where the number is told again: "five of the ten".
         """
         before, whole = self.before, phrase.whole
         if before is None or whole is None:
@@ -208,7 +215,8 @@ class QuantityContext(PlainPhrases):
         for one in reversed(before.phrases):
             nouns = before.nouns(one)
             counts = set(nouns) - {MINUTES} and not set(whole.nouns).difference(nouns)
-            if counts and one.value >= phrase.value and before.is_plain(one):
+            fits = one.value >= phrase.value if exactly is None else one.value == exactly
+            if counts and fits and before.is_plain(one):
                 yield before, one
 
     def heading(self, start: int) -> str | None:

@@ -61,8 +61,9 @@ class PhraseReader(ComplementReader):
             phrase = self._phrase(index, mention)
             if self._leading is not None and not any(one.whole for one in phrases):
                 phrase = self._part_of_leading(phrase, self._leading)
-            if phrase.whole is not None and phrase.whole.total is not None:
-                totals.add(phrase.whole.total)
+            whole = phrase.whole
+            if whole is not None and whole.total and not (whole.anaphoric and whole.nouns):
+                totals.add(whole.total)
             phrases.append(phrase)
         return phrases
 
@@ -70,9 +71,8 @@ class PhraseReader(ComplementReader):
     def _leading(self) -> Whole | None:
         """The whole that a sentence begins with: "Of Wall's 26, nine came in the fourth"."""
         found = self._whole(1) if self.norm(0) == "of" else None
-        if found is None or found[0].total is None or self.norm(found[1]) != ",":
-            return None
-        return found[0]
+        leads = found is not None and self.norm(found[1]) == "," and not found[0].anaphoric
+        return found[0] if found is not None and leads and found[0].total is not None else None
 
     @property
     def _leading_total(self) -> int | None:
@@ -240,11 +240,10 @@ class PhraseReader(ComplementReader):
             relative = self._relative(position)
             if relative is None:
                 # "Nine of the rebounds": of those of whoever the clause is about.
-                if total is None:
-                    return Whole(anaphoric=True, nouns=nouns), position
-                assert number is not None
-                if number.data["value"] < _POINTS_OF_ALL or nouns not in {(), (POINTS,)}:
-                    return None
+                value = number.data["value"] if number is not None and total is not None else 0
+                if value < _POINTS_OF_ALL or nouns not in {(), (POINTS,)}:
+                    # "Scored ten in overtime. Ellis had five of the ten": of what was told.
+                    return Whole(anaphoric=True, total=total, nouns=nouns), position
                 # "Scored 57 of the 103": of those of his team.
                 return Whole(False, None, "them", total, (POINTS,)), position
             owner, group, position = relative.owner, relative.group, relative.end

@@ -48,9 +48,12 @@ class ShareReader(QuantityContext):
             phrase: The phrase.
             whole: What it is part of.
         """
-        head = self.head(place, phrase.value)
+        told = self.reader.mention(whole.total) if whole.total is not None else None
+        # "Had five of the ten": of those told before, where they were ten.
+        again = float(told.data["value"]) if told is not None and whole.anaphoric else None
+        head = self.head(place, phrase.value, again)
         if whole.anaphoric and head is None:
-            return Quantity.of("share", phrase, phrase.start, self._of_those(phrase, whole))
+            return Quantity.of("share", phrase, phrase.start, self._of_those(phrase, whole, again))
         start = phrase.start if head is None or not whole.anaphoric else head[1].start
         start = min(start, whole.total or start)
         meanings = []
@@ -66,7 +69,8 @@ class ShareReader(QuantityContext):
                 for meaning in self._shares(
                     phrase, owner, counted, head if whole.anaphoric else None
                 ):
-                    total = (owner, statistic, part) if whole.total is not None else None
+                    numbered = whole.total is not None and not whole.anaphoric
+                    total = (owner, statistic, part) if numbered else None
                     meanings.append(
                         replace(
                             meaning, cost=meaning.cost + much + far, whole=total,
@@ -85,10 +89,11 @@ class ShareReader(QuantityContext):
         ]
         return Quantity.of("share", phrase, start, meanings)
 
-    def _of_those(self, phrase: Phrase, whole: Whole) -> Iterator[Meaning]:
+    def _of_those(self, phrase: Phrase, whole: Whole, again: float | None) -> Iterator[Meaning]:
         """Yield what a part of what the sentence before counted may be: "Five of those"."""
         given = phrase.complement("owner")
-        for far, (before, head) in enumerate(islice(self.antecedents(phrase), _NEAREST)):
+        found = self.antecedents(phrase, again)
+        for far, (before, head) in enumerate(islice(found, _NEAREST)):
             for statistic, much in ranked(whole.nouns or before.nouns(head)):
                 if statistic == ASSISTS and given is not None and given.word in _GIVEN:
                     # "Nine assists. Five of those went to Griffin": whose baskets they were.

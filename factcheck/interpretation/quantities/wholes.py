@@ -86,7 +86,7 @@ def total_alone(
         wholes: Tells whose the total may be, of which part of the game, with costs.
     """
     whole, following = phrase.whole, context.reader.norm(phrase.end)
-    if whole is None or whole.total is None:
+    if whole is None or whole.total is None or whole.anaphoric:
         return None
     told = context.reader.mention(whole.total)
     assert told is not None
