@@ -1,9 +1,11 @@
-"""Adjectives that say nothing of what is told: "a remarkable 12 loud points in a lively third"."""
+"""Words that say nothing of what is told: "a remarkable 12 loud points in a lively third"."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
+from factcheck.language.english import is_past
 from factcheck.language.mentions import Mention
 from factcheck.language.tokenizer import Token
 from factcheck.parser.wordings import DescribingWords
@@ -13,6 +15,22 @@ _LONGEST = 6
 """Tokens of the longest description: "12 hard-earned and very loud points"."""
 _SHORTEST = 4
 """Letters of the shortest word that its ending makes an adjective."""
+
+
+def silent_adverbs(words: Sequence[str], cues: DescribingWords) -> Iterator[int]:
+    """Yield the tokens of "also" before a deed: "he also grabbed 12 rebounds".
+
+    What was won, or who was met, is another game's then.
+
+    Args:
+        words: A story's tokens, normalised.
+        cues: The adverbs, and the verbs before which they do tell something.
+    """
+    for index, (word, following) in enumerate(pairwise(words)):
+        if word not in cues.adverbs or following in cues.another:
+            continue
+        if is_past(following) or following in cues.unchanged:
+            yield index
 
 
 def silent_adjectives(

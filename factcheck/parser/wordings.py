@@ -396,7 +396,7 @@ class AgainWords(WordSets):
 
 @dataclass(frozen=True, slots=True)
 class DescribingWords(WordSets):
-    """Adjectives around numbers, and words that look like them."""
+    """Words that say nothing of what is told, and words that look like them."""
 
     table: ClassVar[str] = "describing"
 
@@ -409,3 +409,6 @@ class DescribingWords(WordSets):
     telling: Words
     judging: Words
     nouns: Words
+    adverbs: Words
+    another: Words
+    unchanged: Words
