@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from factcheck.parser.wordings import RecordWords
+from factcheck.parser.wordings import DescribingWords, RecordWords
 from factcheck.rulebook.vocabulary import Vocabulary
 
 
@@ -45,6 +45,7 @@ class NumberWords:
         self.naught_behind = frozenset(words("number", "naught_behind"))
         self.naught_before = frozenset(words("number", "naught_before"))
         self.record = RecordWords.of(vocabulary)
+        self.describing = DescribingWords.of(vocabulary)
         self.in_a_row = frozenset(words("number", "in_a_row"))
         self.lone = frozenset(words("number", "lone"))
         self.never = frozenset(words("number", "never"))

@@ -25,7 +25,7 @@ from factcheck.parser.silent_words import silent_adjectives, silent_adverbs
 from factcheck.parser.spelling import Spelling
 from factcheck.parser.tables import Tables
 from factcheck.parser.unknown_people import UnknownPeople
-from factcheck.parser.wordings import AgainWords, DescribingWords, PeriodWords
+from factcheck.parser.wordings import AgainWords, PeriodWords
 from factcheck.rulebook.vocabulary import Vocabulary
 
 
@@ -46,7 +46,6 @@ class Parser:
         self.teams = frozenset(team for team in index.team_names if " " not in team)
         self.ordinary = frozenset(vocabulary.words("unknown", "also_names"))
         self.again = AgainWords.of(vocabulary)
-        self.describing = DescribingWords.of(vocabulary)
         self.periods = PeriodWords.of(vocabulary)
         self.number_words = NumberWords(vocabulary)
         self.people = UnknownPeople(vocabulary)
@@ -69,9 +68,11 @@ class Parser:
         find_quantities(words, mentions, self.number_words, _block_ends(text, tokens))
         names.within.update(_list_signs(text, tokens))
         names.within.update(_join_marks(words))
-        names.within.update(silent_adverbs(words, self.describing))
+        names.within.update(silent_adverbs(words, self.number_words.describing))
         names.within.update(silent_hyphens(words, mentions, self.number_words))
-        names.within.update(silent_adjectives(words, tokens, mentions, self.describing))
+        names.within.update(
+            silent_adjectives(words, tokens, mentions, self.number_words.describing)
+        )
         find_again(words, tokens, mentions, self.again)
         headings = Headings(text)
         tables = Tables(document, mentions, self.vocabulary)

@@ -116,7 +116,10 @@ def join_overtime(words: Sequence[str], mentions: dict[int, Mention], cues: Numb
 
 def _before(words: Sequence[str], index: int, cues: NumberWords) -> str:
     """Return the two words before an ordinal: of "in a furious fourth" as well "in the"."""
-    end = index - 1 if words[index - 1] in cues.qualities else index
+    praised = index and (
+        words[index - 1] in cues.qualities or cues.describing.describes(words[index - 1 : index])
+    )
+    end = index - 1 if praised else index
     before = list(words[max(0, end - 2) : end])
     if end < index and before and before[-1] in cues.owning:
         before[-1] = "the"

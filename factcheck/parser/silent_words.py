@@ -13,8 +13,6 @@ from factcheck.parser.wordings import DescribingWords
 _COUNTED = frozenset({"statistic", "shot"})
 _LONGEST = 6
 """Tokens of the longest description: "12 hard-earned and very loud points"."""
-_SHORTEST = 4
-"""Letters of the shortest word that its ending makes an adjective."""
 
 
 def silent_adverbs(words: Sequence[str], cues: DescribingWords) -> Iterator[int]:
@@ -76,7 +74,6 @@ class _Description:
         self.tokens = tokens
         self.mentions = mentions
         self.cues = cues
-        self.endings = tuple(cues.endings)
 
     def behind(self, start: int) -> range:
         """Return the tokens from one on that describe what a number counts; none where none do."""
@@ -132,14 +129,5 @@ class _Description:
         while index + size + 1 < end and self.words[index + size] == "-":
             size += 2
         parts = self.words[index : index + size : 2]
-        whole = "-".join(parts)
-        if any(part in self.cues.telling or not part.isalpha() for part in parts):
-            return 0
-        if not self.tokens[index].text.islower():
-            return 0
-        named = whole in self.cues.adjectives
-        return (
-            size
-            if named or (len(parts[-1]) >= _SHORTEST and parts[-1].endswith(self.endings))
-            else 0
-        )
+        small = self.tokens[index].text.islower()
+        return size if small and self.cues.describes(parts) else 0
