@@ -21,7 +21,7 @@ from factcheck.parser.number_words import NumberWords
 from factcheck.parser.periods_again import find_again
 from factcheck.parser.quantities import find_quantities, silent_hyphens
 from factcheck.parser.sections import Headings, set_sections
-from factcheck.parser.silent_words import silent_adjectives, silent_adverbs
+from factcheck.parser.silent_words import silent_adjectives, silent_adverbs, silent_asides
 from factcheck.parser.spelling import Spelling
 from factcheck.parser.tables import Tables
 from factcheck.parser.unknown_people import UnknownPeople
@@ -69,6 +69,7 @@ class Parser:
         names.within.update(_list_signs(text, tokens))
         names.within.update(_join_marks(words))
         names.within.update(silent_adverbs(words, self.number_words.describing))
+        names.within.update(silent_asides(words, mentions, self.number_words.describing))
         names.within.update(silent_hyphens(words, mentions, self.number_words))
         names.within.update(
             silent_adjectives(words, tokens, mentions, self.number_words.describing)

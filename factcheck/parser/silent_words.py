@@ -11,6 +11,7 @@ from factcheck.language.tokenizer import Token
 from factcheck.parser.wordings import DescribingWords
 
 _COUNTED = frozenset({"statistic", "shot"})
+_NAMES = frozenset({"player", "team", "place"})
 _LONGEST = 6
 """Tokens of the longest description: "12 hard-earned and very loud points"."""
 
@@ -29,6 +30,29 @@ def silent_adverbs(words: Sequence[str], cues: DescribingWords) -> Iterator[int]
             continue
         if is_past(following) or following in cues.unchanged:
             yield index
+
+
+def silent_asides(
+    words: Sequence[str], mentions: Mapping[int, Mention], cues: DescribingWords
+) -> Iterator[int]:
+    """Yield the tokens of what is put in behind a name: "Gasol, as usual, had 12 points".
+
+    Args:
+        words: A story's tokens, normalised.
+        mentions: Mentions by first token.
+        cues: What says nothing between commas.
+    """
+    for mention in mentions.values():
+        start = mention.end + 1
+        if mention.label not in _NAMES or words[mention.end : start] != [","]:
+            continue
+        window = list(words[start : start + _LONGEST + 1])
+        size = window.index(",") if "," in window else 0
+        if not size or any(place in mentions for place in range(start, start + size)):
+            continue
+        felt = window[0] == "to" and window[size - 1] in cues.feelings
+        if felt or " ".join(window[:size]) in cues.asides:
+            yield from range(mention.end, start + size + 1)
 
 
 def silent_adjectives(

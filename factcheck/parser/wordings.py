@@ -416,6 +416,8 @@ class DescribingWords(WordSets):
     adverbs: Words
     another: Words
     unchanged: Words
+    asides: Words
+    feelings: Words
 
     def describes(self, words: Sequence[str]) -> bool:
         """Return whether a word, or several with hyphens between, is an adjective that only judges.
