@@ -169,6 +169,8 @@ def insertions(document: Document, number: Mention) -> Iterator[Insertion]:
     for article, part in pairwise(units):
         if article.norm == "the" and _is([part], "period"):
             yield "lively ", _start(document, part), "adjective before a quarter or half"
+        if article.norm == "the" and _is([part], "team"):
+            yield "weary ", _start(document, part), "adjective before a team"
     if _is(units[:1], "player", "team"):
         yield "On a night made for it, ", _start(document, units[0]), "introduction"
     if units[-1].norm == ".":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from factcheck.language.english import is_past
@@ -64,7 +64,7 @@ def silent_adjectives(
     """Yield the tokens of adjectives around numbers, which a sentence is read without.
 
     They stand between a number and what it counts, or, with their article, before a number, or
-    between an article and a part of the game.
+    between an article and a part of the game or a team.
 
     Args:
         words: A story's tokens, normalised.
@@ -75,7 +75,10 @@ def silent_adjectives(
     description = _Description(words, tokens, mentions, cues)
     for mention in mentions.values():
         if mention.label == "period":
-            yield from description.within(mention.start)
+            yield from description.within(mention.start, cues.determiners)
+        elif mention.label == "team":
+            # "A suffocating Raptors defense" is not the Raptors.
+            yield from description.within(mention.start, cues.before_team)
         if mention.label != "number" or mention.data.get("form") in {"article", "no"}:
             continue
         yield from description.behind(mention.end)
@@ -119,10 +122,10 @@ class _Description:
                 break
         return range(0)
 
-    def within(self, end: int) -> range:
-        """Return the adjectives between an article and a part of the game; none where none are."""
+    def within(self, end: int, determiners: Collection[str]) -> range:
+        """Return the adjectives between an article and a noun; none where none are."""
         for start in range(end - 2, max(end - 2 - _LONGEST, -1), -1):
-            if self.words[start] in self.cues.determiners:
+            if self.words[start] in determiners:
                 described = range(start + 1, end)
                 judged = not self.cues.judging.isdisjoint(self.words[start + 1 : end])
                 return described if not judged and self._describe(start + 1, end) else range(0)

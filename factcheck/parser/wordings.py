@@ -410,6 +410,7 @@ class DescribingWords(WordSets):
     joints: Words
     articles: Words
     determiners: Words
+    before_team: Words
     telling: Words
     judging: Words
     nouns: Words
