@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from factcheck import FactChecker
+from factcheck import FactChecker, Story
+from factcheck.interpretation.decision.understanding import Understanding
 
 GAME = "2014-11-05-MEM-PHX"
 
@@ -63,3 +64,20 @@ def test_shots_named_are_not_those_of_another_kind_of_somebody_unnamed(
         confidences.append(mistake.confidence or 0.0)
     unnamed, named = confidences
     assert unnamed < named
+
+
+def test_a_word_that_says_nothing_stands_behind_the_one_before_it(
+    eager_checker: FactChecker,
+) -> None:
+    # A mark may begin with the article of "a whopping 24 points", which no rule sees.
+    text = "Mike Conley had a whopping 24 points.\n- He also had 11 assists."
+    document = eager_checker.prepare(Story("s", text, GAME))
+    understanding = Understanding(document, [], {})
+
+    places = [understanding.place(token) for token in range(len(document.tokens))]
+
+    units = [document.sentences[one.sentence].units[one.unit] for one in places]
+    words = [document.words[unit.start : unit.end][0] for unit in units]
+    assert words[2:6] == ["had", "had", "had", "24"]
+    assert document.words[9:11] == ["he", "also"]
+    assert words[9:11] == ["he", "he"]
