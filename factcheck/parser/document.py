@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -57,6 +57,10 @@ _LONGEST_QUESTION = 8
 """Units of a question that names what is told of next."""
 
 
+def _first_character(token: Token) -> int:
+    return token.start
+
+
 def _start(sentence: Sentence) -> int:
     return sentence.units[0].start if sentence.units else -1
 
@@ -98,6 +102,14 @@ class Document:
         """
         after = bisect_right(self.sentences, token, key=_start)
         return max(after - 1, 0)
+
+    def tokens_of(self, span: Span) -> tuple[int, int]:
+        """Return the first token of a span, from 0, and one past its last.
+
+        They are more than the span's ids count, which a time of the clock ("5:33") has one of.
+        """
+        first = bisect_left(self.tokens, span.start, key=_first_character)
+        return first, bisect_left(self.tokens, span.end, key=_first_character)
 
     def question_before(self, sentence: Sentence) -> Sentence | None:
         """Return the short question that a sentence answers: "Rebounds? 52-47, Lakers."."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from factcheck import FactChecker, Story
-from factcheck.interpretation.decision.understanding import Understanding
 
 GAME = "2014-11-05-MEM-PHX"
 
@@ -66,18 +65,25 @@ def test_shots_named_are_not_those_of_another_kind_of_somebody_unnamed(
     assert unnamed < named
 
 
-def test_a_word_that_says_nothing_stands_behind_the_one_before_it(
+def test_a_mark_behind_a_time_of_the_clock_is_weighed_where_it_stands(
     eager_checker: FactChecker,
 ) -> None:
-    # A mark may begin with the article of "a whopping 24 points", which no rule sees.
-    text = "Mike Conley had a whopping 24 points.\n- He also had 11 assists."
+    # A time of the clock is one token of the text and three of the parser's.
+    text = "Up two with 10:53 left and one with 4:30 left, Mike Conley had a whopping 24 points."
     document = eager_checker.prepare(Story("s", text, GAME))
-    understanding = Understanding(document, [], {})
+    number = next(one for one in document.mentions() if one.value == "24")
 
-    places = [understanding.place(token) for token in range(len(document.tokens))]
+    places = document.tokens_of(document.span(number.start, number.end))
 
-    units = [document.sentences[one.sentence].units[one.unit] for one in places]
-    words = [document.words[unit.start : unit.end][0] for unit in units]
-    assert words[2:6] == ["had", "had", "had", "24"]
-    assert document.words[9:11] == ["he", "also"]
-    assert words[9:11] == ["he", "he"]
+    assert places == (number.start, number.end)
+    assert document.words[number.start] == "24"
+
+
+def test_what_is_said_behind_a_time_of_the_clock_is_as_sure(eager_checker: FactChecker) -> None:
+    found = []
+    for said in ("10:53 left", "10 minutes left"):
+        text = f"The Suns led with {said} in the second. Mike Conley had a whopping 23 points."
+        mistakes = eager_checker.check(text, game=GAME).mistakes
+        found += [one.confidence for one in mistakes if one.span.text == "23"]
+    assert len(found) == 2
+    assert found[0] == pytest.approx(found[1], abs=0.05)

@@ -61,10 +61,7 @@ class Understanding:
         number = self.document.sentence_at(token)
         units = self.document.sentences[number].units
         # What is left out has a unit without tokens, at the token that follows.
-        held = [n for n, u in enumerate(units) if u.start <= token < u.end]
-        # A word that says nothing has no unit: it stands behind the one before it.
-        before = (n for n, u in enumerate(units) if u.start <= token)
-        return Place(number, held[-1] if held else max(before, default=0))
+        return Place(number, max(n for n, u in enumerate(units) if u.start <= token < u.end))
 
     def features(self, start: int, end: int) -> dict[str, float]:
         """Return what is unread around a mark, as features from 0 on.

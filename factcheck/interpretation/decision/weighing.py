@@ -138,8 +138,7 @@ class Weigher:
         return [self._weighed(text, proposal) for proposal in proposals]
 
     def _weighed(self, text: _Text, proposal: Proposal) -> Weighed:
-        span = proposal.mistake.span
-        start, end = span.token_start - 1, span.token_end
+        start, end = text.understanding.document.tokens_of(proposal.mistake.span)
         sentence = text.understanding.place(start).sentence
         features = text.understanding.features(start, end)
         features |= _of_rule(proposal)
