@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from factcheck.parser.wordings import DescribingWords, RecordWords
+from factcheck.parser.describing import DescribingWords
+from factcheck.parser.wordings import RecordWords
 from factcheck.rulebook.vocabulary import Vocabulary
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from factcheck.language.english import is_past
 from factcheck.language.mentions import Mention
 from factcheck.language.tokenizer import Token
-from factcheck.parser.wordings import DescribingWords
+from factcheck.parser.describing import DescribingWords
 
 _COUNTED = frozenset({"statistic", "shot"})
 _NAMES = frozenset({"player", "team", "place"})
@@ -50,7 +50,7 @@ def silent_asides(
         size = window.index(",") if "," in window else 0
         if not size or any(place in mentions for place in range(start, start + size)):
             continue
-        felt = window[0] == "to" and window[size - 1] in cues.feelings
+        felt = window[0] in cues.before_feelings and window[size - 1] in cues.feelings
         if felt or " ".join(window[:size]) in cues.asides:
             yield from range(mention.end, start + size + 1)
 
@@ -82,8 +82,7 @@ def silent_adjectives(
         if mention.label != "number" or mention.data.get("form") in {"article", "no"}:
             continue
         yield from description.behind(mention.end)
-        # "A lasting one" is no number.
-        if words[mention.start] != "one":
+        if words[mention.start] not in cues.no_numbers:
             yield from description.before(mention.start)
 
 

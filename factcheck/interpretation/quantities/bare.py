@@ -37,8 +37,6 @@ _ELSE = (REBOUNDS, ASSISTS, STEALS, BLOCKS, THREES, FREE_THROWS)
 _BEFORE_NAME = {",", "and", "while", ";"}
 _BESIDE = {"at", "with"}
 _BEFORE_SUM = {"with", "for"}
-_HARDLY = {"just", "only", "merely"}
-"""Before a number these do not tell of another one, as "another" and "the" do."""
 _GOES_ON = {"-", "--", "or", ":", "which", "plus", "&"}
 """What ends a phrase, but goes on with what it counts, or another number."""
 
@@ -209,8 +207,10 @@ def _is_last(context: QuantityContext, phrase: Phrase) -> bool:
         # "For 12 and seven boards", "with 15, eight of them": the next one says what it counts.
         lists = False
     points = reader.norm(phrase.start - 1) == "for"
-    amounts = set(reader.codes[phrase.start : phrase.unit])
-    if amounts - _HARDLY or (not points and context.counts_otherwise(phrase)):
+    hardly = (
+        context.words.holds("hardly", one) for one in reader.codes[phrase.start : phrase.unit]
+    )
+    if not all(hardly) or (not points and context.counts_otherwise(phrase)):
         return False
     if not reader.ends(phrase.end) or reader.norm(phrase.end) in _GOES_ON:
         return False
