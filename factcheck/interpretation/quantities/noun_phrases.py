@@ -137,7 +137,7 @@ class PhraseReader(ComplementReader):
         if whole is None and (nouns or self.norm(position) == "that"):
             relative = self._relative(position)
             position = position if relative is None else relative.end
-        if whole is None and self.words.match_back("fronted", self.codes, start):
+        if whole is None and self.words.is_fronted(self.codes, start):
             whole = Whole(anaphoric=True)
         if whole is None and except_for:
             # "13 points, all but three in the first half".

@@ -177,6 +177,12 @@ class Words:
                 return size
         return 0
 
+    def is_fronted(self, codes: Sequence[str], start: int) -> bool:
+        """Return whether a pronoun for the whole stands before: "of which six", "Of those, six"."""
+        if start and codes[start - 1] == ",":
+            return 0 < self.match_back("fronted", codes, start - 1) == start - 1
+        return self.match_back("fronted", codes, start) > 0
+
     def covers(self, row: str, codes: Sequence[str], at: int) -> bool:
         """Return whether an entry of a row stands over a unit, wherever it begins."""
         first = max(0, at - LONGEST + 1)

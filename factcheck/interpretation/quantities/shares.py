@@ -229,7 +229,8 @@ class ShareReader(QuantityContext):
     def _tied_part(self, phrase: Phrase) -> str | None:
         """Return the part of the game that other words than a complement tie a share to.
 
-        Examples: "won the third, when Lillard had nine of his 22", "had nine of his 22 in it"
+        Examples: "won the third, when Lillard had nine of his 22", "had nine of his 22 in it",
+        "quiet until the third, he scored nine of his 22"
         """
         if phrase.complement("part") is not None:
             return None
@@ -237,13 +238,31 @@ class ShareReader(QuantityContext):
             return self.told(phrase)
         for place in range(phrase.start - 1, -1, -1):
             code, mention = self.reader.norm(place), self.reader.mention(place)
-            apart = self.words.holds("apart", code)
-            if apart or (mention is not None and mention.label == "period"):
+            if mention is not None and mention.label == "period":
+                return str(mention.value) if self._is_told_in(phrase, place) else None
+            if self.words.holds("apart", code):
                 return None
             if self.words.holds("when", code):
                 return self._period_right_before(place)
         # "Second overtime: the Knicks, 16-10. Larkin scores nine of his 16."
         return self.sentence.section
+
+    def _is_told_in(self, phrase: Phrase, period: int) -> bool:
+        """Return whether what is done of a man's number is told of a part of the game before it.
+
+        Example: "found his range in the second, scoring nine of his 14 as the lead grew"
+        """
+        if phrase.whole is None or phrase.whole.whose != "him" or any(phrase.narrowing):
+            return False
+        done = self.verb(phrase.start) or self.reader.norm(phrase.start - 1) == "("
+        before = self.reader.norm(period - (2 if self.reader.norm(period - 1) == "the" else 1))
+        mentions = [unit.mention for unit in self.sentence.units if unit.mention is not None]
+        alone = sum(one.label == "period" for one in mentions) == 1
+        # A score, a clock and so many minutes tell of a moment.
+        moment = ":" in self.reader.codes or any(
+            one.label == "score" or one.value == MINUTES for one in mentions
+        )
+        return bool(done) and alone and not moment and self.words.holds("told_in", before)
 
     def _period_right_before(self, place: int) -> str | None:
         """ "The third, when", "in the first quarter -- a period in which": what it tells of."""
