@@ -230,7 +230,7 @@ class ShareReader(QuantityContext):
         """Return the part of the game that other words than a complement tie a share to.
 
         Examples: "won the third, when Lillard had nine of his 22", "had nine of his 22 in it",
-        "quiet until the third, he scored nine of his 22"
+        "came alive in the third, scoring nine of his 22"
         """
         if phrase.complement("part") is not None:
             return None
