@@ -23,6 +23,7 @@ class PlayWords(WordSets):
     done_before: frozenset[str]
     close: frozenset[str]
     by_which: frozenset[str]
+    ends: frozenset[str]
     led: frozenset[str]
     was: frozenset[str]
     standing: frozenset[str]

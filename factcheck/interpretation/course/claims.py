@@ -141,7 +141,7 @@ def _is_clear(place: Place, wrong: Choice, shots: Shots) -> bool:
     told = place.told
     if isinstance(told, ToldDeed):
         least = _LEAST_OF_DEED
-    elif "score" in wrong.off and _stood(told, shots):
+    elif "score" in wrong.off and _stood(told, shots) and not told.is_at_odds:
         least = _LEAST_AGAINST_SCORE
     else:
         least = _LEAST_OF_KIND if "kind" in wrong.off else _LEAST

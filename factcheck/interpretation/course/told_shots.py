@@ -115,6 +115,13 @@ class ToldShot:
         return self.clock_least is not None and not self.into_it
 
     @property
+    def is_at_odds(self) -> bool:
+        """Whether the score that is told is no margin of what is told: one of them is wrong."""
+        if self.high is None or self.low is None or self.margin is None:
+            return False
+        return self.high - self.low != self.margin
+
+    @property
     def is_tied(self) -> bool:
         """Whether it is told how it came after the shot told before."""
         return self.later is not None or self.follows or self.next_basket

@@ -114,28 +114,30 @@ class Decider:
         verify = partial(self._fact_verifier.verify, document)
         found: list[VerifiedClaim] = []
         # Statements that are understood as a whole go first, then noun phrases that were read to
-        # their end, then rules that leave more open, then numbers beside a sole name, at last
-        # pairs of numbers of which nobody knows what they are.
-        for stage in range(5):
-            claims = [c for c in stating if c.rule.fact != CLIP and _stage(c) == stage]
+        # their end, then rules that leave more open, then numbers beside a sole name.
+        for stage in range(4):
+            claims = [c for c in stating if c.rule.fact not in _LAST and _stage(c) == stage]
             open_still = [c for c in claims if c.marks[c.rule.mark][0] not in read]
             verified = heed_in_facts(verify(open_still, facts), facts, verify)
             read |= _decided_tokens(verified, owned=stage == 0)
             found += verified
         decided = without_denied(others + found, tellings)
         decided += open_tellings(tellings, decided, read)
-        # Percentages that not even a sentence as a whole tells of.
         read |= _decided_tokens(decided)
-        clips = [c for c in stating if c.rule.fact == CLIP and c.marks[c.rule.mark][0] not in read]
-        return decided + heed_in_facts(verify(clips, facts), facts, verify)
+        last = [c for c in stating if c.rule.fact in _LAST and c.marks[c.rule.mark][0] not in read]
+        return decided + heed_in_facts(verify(last, facts), facts, verify)
+
+
+_LAST = {CLIP, STRAY}
+"""Percentages and pairs of numbers that not even a sentence as a whole tells of."""
 
 
 def _stage(claim: RawClaim) -> int:
     """Return when a claim that states a fact has its turn, from 0."""
     if claim.quantity:
         return 3 if claim.quantity.construction in {BARE, NAMED} else 1
-    if claim.rule.fact in {PAIR, STRAY}:
-        return 3 if claim.rule.fact == PAIR else 4
+    if claim.rule.fact == PAIR:
+        return 3
     return 0 if claim.rule.fact in {*WORDED_FACTS, PART} else 2
 
 

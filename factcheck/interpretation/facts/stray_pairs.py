@@ -8,7 +8,7 @@ Where one of its numbers stands in a pair that is true, and the other is near, t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from factcheck.interpretation.facts.context import Wordings, owner_of
 from factcheck.interpretation.findings import Finding
@@ -20,6 +20,8 @@ _FEWEST, _FEWEST_TRIES = 20, 6
 """Pairs of less are too often those of a run, a series, a trip to the line."""
 _SLIP = 3
 """By how much a number is off that is a slip; with more it is of what nobody knows."""
+_MOST_OF_A_RUN = 45
+"""The points of a team that are told as those of a stretch; more are told as a score."""
 _OTHERS = ("moment", "earlier")
 """Scores that are of no part of the game."""
 
@@ -60,7 +62,7 @@ def stray_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> lis
         if (said[0] == right[0]) != (said[1] == right[1])
     )
     if not near or near[0][0] > _SLIP:
-        return []
+        return [] if of_shots else _off_the_way(said, facts)
     meant = [right for off, right in near if off == near[0][0]]
     wrong = {"first" if said[0] != right[0] else "second" for right in meant}
     if len(wrong) > 1:
@@ -77,6 +79,43 @@ def stray_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> lis
             evidence={"fact": "stray", "said": f"{said[0]}-{said[1]}"},
         )
     ]
+
+
+def _off_the_way(said: _Pair, facts: GameFacts) -> list[Finding]:
+    """Return that a pair near to scores on the way to the final one is none of them.
+
+    Which of its numbers is wrong shows where the nearest scores share the same one. Of a tie, and
+    of what may be a run, rules with words of their own decide.
+    """
+    moments = facts.scores["moment"]
+    if said[0] == said[1] or (max(said) <= _MOST_OF_A_RUN and _was_run(said, moments)):
+        return []
+    near = [
+        (abs(said[0] - right[0]) + abs(said[1] - right[1]), right)
+        for right in moments
+        if (said[0] == right[0]) != (said[1] == right[1])
+    ]
+    least = min((off for off, _ in near), default=_SLIP + 1)
+    if least > _SLIP:
+        return []
+    meant = [right for off, right in near if off == least]
+    wrong = {"first" if said[0] != right[0] else "second" for right in meant}
+    right = min(meant)
+    return [
+        Finding(
+            holds=False,
+            mark=f"pair.{wrong.pop()}" if len(wrong) == 1 else "pair",
+            correction=None,
+            explanation=f"The score never was {said[0]}-{said[1]}; it was {right[0]}-{right[1]}.",
+            category=None,
+            evidence={"fact": "stray", "said": f"{said[0]}-{said[1]}"},
+        )
+    ]
+
+
+def _was_run(said: _Pair, moments: Collection[_Pair]) -> bool:
+    """Return whether the two teams scored so much between two moments."""
+    return any((home - said[0], away - said[1]) in moments for home, away in moments)
 
 
 def _is_known(said: _Pair, facts: GameFacts, *, of_shots: bool) -> bool:

@@ -266,10 +266,11 @@ def _filled(fit: Match) -> tuple[int, int]:
 
 
 def _taken(fit: Match, spans: Iterable[tuple[int, int]]) -> bool:
-    """Whether what a pattern fills stands for another detail already."""
+    """Whether what a pattern fills, not what it looks ahead to, stands for another detail."""
     return any(
         first < last_taken and first_taken < last
         for first, last in fit.groups.values()
+        if fit.start <= first and last <= fit.end
         for first_taken, last_taken in spans
     )
 

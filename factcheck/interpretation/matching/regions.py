@@ -94,19 +94,28 @@ def _beginning(units: Sequence[Unit], start: int, words: PlayWords) -> int:
     """
     named = False
     for index in range(start - 1, -1, -1):
-        if units[index].norm in TURNS:
+        if _turns(units, index, words):
             return index
-        goes_on = units[index + 1].norm in words.by_which
-        if units[index].norm == "," and named and not goes_on and _has_subject(units, index):
+        if units[index].norm == "," and units[index + 1].norm in words.by_which:
+            # What follows tells by what, or after what, this happened: it is one with it.
+            named = False
+        elif units[index].norm == "," and named and _has_subject(units, index, words):
             return index
         named = named or (_is_somebody(units[index]) and not _leads_to_others(units, index))
     return 0
 
 
-def _has_subject(units: Sequence[Unit], end: int) -> bool:
+def _turns(units: Sequence[Unit], index: int, words: PlayWords) -> bool:
+    """Return whether a word begins what is told next; "before" the end of a quarter is a time."""
+    following = [unit.norm for unit in units[index + 1 : index + 3]]
+    is_time = units[index].norm == "before" and not words.ends.isdisjoint(following)
+    return units[index].norm in TURNS and not is_time
+
+
+def _has_subject(units: Sequence[Unit], end: int, words: PlayWords) -> bool:
     """Return whether somebody acts in the words before a comma, from the last turn on."""
     for index in range(end - 1, -1, -1):
-        if units[index].norm in TURNS:
+        if _turns(units, index, words):
             return False
         if _is_somebody(units[index]) and not _leads_to_others(units, index):
             return True
