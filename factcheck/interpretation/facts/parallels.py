@@ -13,8 +13,20 @@ from factcheck.interpretation.facts.context import Wordings
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
 from factcheck.interpretation.readings.others import fits
-from factcheck.knowledge.facts import BENCH_POINTS, GAME, POINTS, SHOTS, GameFacts, Owner
-from factcheck.language.mentions import Sentence, Unit
+from factcheck.knowledge.facts import (
+    ASSISTS,
+    BENCH_POINTS,
+    GAME,
+    MINUTES,
+    POINTS,
+    REBOUNDS,
+    SHOTS,
+    THREE_TRIES,
+    TRIES,
+    GameFacts,
+    Owner,
+)
+from factcheck.language.mentions import Mention, Sentence, Unit
 from factcheck.model import Category
 
 SLOTS = ("number", "second", "third")
@@ -24,6 +36,9 @@ _SLIP = 3
 """A single number that is off by less is a slip rather than somebody else's."""
 _BEFORE_PART = (3, 4)
 """How many units before a part of the game its number stands: "12 (points) in the third"."""
+_MANY = 10
+"""A bare number of so many is one of points, if its player had as many and of nothing else."""
+_TOLD_BARE = {POINTS, REBOUNDS, ASSISTS, TRIES, THREE_TRIES, MINUTES}
 _FAR = 3
 """Sentences back to which an item of a list may follow another."""
 _TRIED_AND_MADE = [(tried, made) for made, tried in SHOTS.values()]
@@ -84,7 +99,7 @@ def parallel_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> 
     """
     owner = claim.row.get("owner") or claim.row.get("player_id")
     slots = [slot for slot in SLOTS if isinstance(claim.row.get(slot), int | float)]
-    inherited = _inherited(claim, len(slots), wordings)
+    inherited = _inherited(claim, len(slots), facts, wordings)
     if inherited is None or (owner not in facts.teams and not isinstance(owner, int)):
         return []
     part = claim.row.get("context_period") or GAME
@@ -178,16 +193,19 @@ def _another(
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _inherited(claim: RawClaim, count: int, wordings: Wordings) -> list[tuple[str, ...]] | None:
+def _inherited(
+    claim: RawClaim, count: int, facts: GameFacts, wordings: Wordings
+) -> list[tuple[str, ...]] | None:
     """Return what each of so many numbers counts, from the nearest list that says it."""
     document = claim.document
     number = document.tokens[claim.start].sentence - 1
     here = document.sentences[number]
     before = [unit for unit in here.units if unit.end <= claim.start]
-    series = next(_series(before, wordings), None)
+    series = next(_series(before, facts, wordings), None)
     if series is None and (count > 1 or _is_bare(here)):
         earlier = document.sentences[max(0, number - _FAR) : number]
-        series = next(_series([unit for one in earlier for unit in one.units], wordings), None)
+        units = [unit for one in earlier for unit in one.units]
+        series = next(_series(units, facts, wordings), None)
     if series is None or len(series) < count:
         return None
     if len(series) > count > 1:
@@ -209,14 +227,18 @@ def _is_bare(sentence: Sentence) -> bool:
     return any(unit.norm == ":" for unit in sentence.units[:3] if unit.mention is None)
 
 
-def _series(units: Sequence[Unit], wordings: Wordings) -> Iterator[list[tuple[str, ...]]]:
+def _series(
+    units: Sequence[Unit], facts: GameFacts, wordings: Wordings
+) -> Iterator[list[tuple[str, ...]]]:
     """Yield what the numbers between two names count, the nearest first, where all say it."""
     found: list[tuple[str, ...] | None] = []
+    last: Mention | None = None
     for index in range(len(units) - 1, -1, -1):
         mention = units[index].mention
         if mention is None:
             continue
         if mention.label == "number":
+            last = mention
             found.insert(
                 0, _counted(units, index, wordings) or _points_of_part(units, index, wordings)
             )
@@ -231,6 +253,9 @@ def _series(units: Sequence[Unit], wordings: Wordings) -> Iterator[list[tuple[st
             return
         elif mention.label in {"player", "team"} and found:
             said = [codes for codes in found if codes is not None]
+            if found == [None] and last is not None and _is_points_of(mention, last, facts):
+                yield [(POINTS,)]
+                return
             if said:
                 if len(said) == len(found):
                     yield said
@@ -238,6 +263,19 @@ def _series(units: Sequence[Unit], wordings: Wordings) -> Iterator[list[tuple[st
             found = []
     if found and all(found):
         yield [codes for codes in found if codes is not None]
+
+
+def _is_points_of(player: Mention, number: Mention, facts: GameFacts) -> bool:
+    """Return whether a bare number is so many that it can only be a player's points: "had 17"."""
+    owner, value = player.data.get("value"), number.data.get("value")
+    if not isinstance(owner, int) or not isinstance(value, int | float) or value < _MANY:
+        return False
+    fitting = {
+        statistic
+        for (of, statistic, part), known in facts.values.items()
+        if of == owner and part == GAME and known == value and statistic in _TOLD_BARE
+    }
+    return fitting == {POINTS}
 
 
 def _points_of_part(
