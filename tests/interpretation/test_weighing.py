@@ -80,3 +80,27 @@ def test_a_mark_behind_a_time_of_the_clock_is_weighed_where_it_stands(
     assert document.tokens_of(span) == (number.start, number.end)
     assert mistake.span == span
     assert mistake.confidence is not None
+
+
+@pytest.mark.parametrize(
+    ("exchanged", "both_far_off"),
+    [
+        # Gasol had 18, Randolph ten.
+        ("Marc Gasol had 10, Zach Randolph 18.", "Marc Gasol had 9, Zach Randolph 19."),
+        # In two sentences.
+        (
+            "Marc Gasol scored 10 points. Zach Randolph scored 18 points.",
+            "Marc Gasol scored 9 points. Zach Randolph scored 19 points.",
+        ),
+    ],
+)
+def test_numbers_that_are_each_others_were_exchanged(
+    eager_checker: FactChecker, exchanged: str, both_far_off: str
+) -> None:
+    sure, unsure = (
+        [mistake.confidence or 0.0 for mistake in eager_checker.check(text, game=GAME).mistakes]
+        for text in (exchanged, both_far_off)
+    )
+    assert len(sure) == len(unsure) == 2
+    assert min(sure) > min(unsure)
+    assert min(sure) > 0.7

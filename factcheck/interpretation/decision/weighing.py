@@ -22,6 +22,9 @@ from factcheck.rulebook.telling import ALONE
 _LARGE, _FAR_OFF = 120.0, 20.0
 """From here on a number is no larger, and no farther off: what is absurd is not doubtful."""
 
+_TELLING = 10
+"""Numbers from which on two that are each other's, wherever they are told, were exchanged."""
+
 _WELL_READ = 2.5
 """Log odds of what was read of a text (one name or number in 13 is not) from which on the size of
 an error says less and less of a misreading: what invents its numbers is far off as often as not."""
@@ -31,6 +34,9 @@ _OF_GAMES = frozenset({"games", "games_in_a_row", "games_counted"})
 
 _OF_OTHERS = ("fixed", "lost", "rare")
 """Features of a wrong name that tell how well what is said fits the other one, man or team."""
+
+_OWNERS = frozenset({"owner", "far owner"})
+"""Readings that take a number for somebody else's."""
 
 _SURE = 6.0
 """Log odds of an explanation from which on it is no surer."""
@@ -135,13 +141,19 @@ class Weigher:
             facts,
             prior,
         )
-        return [self._weighed(text, proposal) for proposal in proposals]
+        exchanged = _exchanged(document, proposals)
+        return [
+            self._weighed(text, proposal, exchanged=id(proposal) in exchanged)
+            for proposal in proposals
+        ]
 
-    def _weighed(self, text: _Text, proposal: Proposal) -> Weighed:
+    def _weighed(self, text: _Text, proposal: Proposal, *, exchanged: bool = False) -> Weighed:
         start, end = text.understanding.document.tokens_of(proposal.mistake.span)
         sentence = text.understanding.place(start).sentence
         features = text.understanding.features(start, end)
         features |= _of_rule(proposal)
+        if exchanged:
+            features |= {"off": math.log1p(1), "far off": 0.0}
         features |= _of_text(text, sentence, self.model)
         if "off" in features:
             read = -features["text unread"]
@@ -157,6 +169,8 @@ class Weigher:
                     if not (
                         _was_read(reading, stated, proposal)
                         or _is_of_other_shots(reading, proposal)
+                        # That it is the other one's is the mistake, not another reading.
+                        or (exchanged and reading.source in _OWNERS)
                     )
                 ]
             features["size"] = math.log1p(min(abs(stated.value), _LARGE))
@@ -178,6 +192,27 @@ class Weigher:
             kind = "team" if proposal.mistake.rule == WRONG_TEAM else "other"
             features |= {f"{kind} {name}": proposal.renamed[name] for name in _OF_OTHERS}
         return Weighed(proposal, features, tuple(readings))
+
+
+def _exchanged(document: Document, proposals: Sequence[Proposal]) -> set[int]:
+    """Return the ids of the proposals whose right numbers are each other's.
+
+    Of "Rose had 31 and Porzingis 18", where it was 18 and 31, nobody is far off by chance. Small
+    numbers are each other's by chance, unless one sentence tells both.
+    """
+    told: dict[tuple[float, float], list[tuple[int, int]]] = {}
+    for proposal in proposals:
+        said, right = _said(proposal), _right(proposal)
+        if proposal.claim is not None and said is not None and right is not None and said != right:
+            sentence = document.sentence_at(proposal.claim.start)
+            told.setdefault((said, right), []).append((sentence, id(proposal)))
+    return {
+        proposal
+        for (said, right), same in told.items()
+        for sentence, proposal in same
+        for other, _ in told.get((right, said), ())
+        if sentence == other or min(said, right) >= _TELLING
+    }
 
 
 def _is_whole(proposal: Proposal) -> bool:
