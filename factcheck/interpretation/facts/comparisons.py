@@ -263,7 +263,9 @@ def _standards(claim: RawClaim, facts: GameFacts, one: Side, wordings: Wordings)
                 yield Side((other, second))
     elif row.get("anyone") is not None and isinstance(owner, int):
         others = {p: t for p, t in facts.team_of.items() if p != owner}
-        mates = tuple(p for p, t in others.items() if t == facts.team_of.get(owner))
+        # "Than anybody on the Suns" may be said of a man who is none.
+        side = row.get("mates_of") or facts.team_of.get(owner)
+        mates = tuple(p for p, t in others.items() if t == side)
         told_of_team = any(
             unit.norm in wordings.words.of_team
             or (unit.mention is not None and unit.mention.label == "team")
