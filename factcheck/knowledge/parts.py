@@ -11,6 +11,9 @@ UNTIL = {
 BEFORE = {"Q2": "Q1", "Q3": "H1", "H2": "H1", "Q4": "Q1-Q3", "OT": "REG", "OT1": "REG"}
 """The part from the start of the game to the beginning of another one."""
 
+START = "START"
+"""The tip-off: nobody has scored."""
+
 OTHER_SIDE = {"H1": "H2", "H2": "H1", "H2-OT": "H1"}
 """What lies on the other side of half-time."""
 
@@ -25,6 +28,12 @@ QUARTERS = {
 
 ENDS = (("Q1", "H1", "Q1-Q3"),)
 """Parts from the start of the game whose ends may be taken for each other."""
+
+ENDED_THERE = {"Q1": "first", "H1": "second", "Q1-Q3": "third"}
+"""Which quarter is over where a part from the start of the game ends."""
+
+BEGUN_THERE = {"Q1": "second", "H1": "third", "Q1-Q3": "fourth"}
+"""Which quarter begins there."""
 
 ORDINALS = {
     "Q1": "first", "Q2": "second", "Q3": "third", "Q4": "fourth", "H1": "first", "H2": "second",

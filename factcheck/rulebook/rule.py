@@ -56,8 +56,8 @@ QUANTITY = "quantity"
 CONSTRUCTIONS = ("share", "item", "carried", "line", "bare", "named")
 """How numbers of a sentence may be tied to each other, for rules without patterns."""
 CUES = (
-    "in", "after", "before", "same", "rest", "next", "ahead", "behind", "won", "lost", "played",
-    "level", "gap", "link", "void", "moment",
+    "in", "after", "before", "start", "same", "rest", "next", "ahead", "behind", "won", "lost",
+    "played", "level", "gap", "link", "void", "moment",
 )  # fmt: skip
 """What the cues of a file may tell, for ``fact = "part"``; a part of the game may follow."""
 _FIELDS = {

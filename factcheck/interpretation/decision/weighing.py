@@ -286,10 +286,20 @@ def _of_rule(proposal: Proposal) -> dict[str, float]:
     else:
         features["no subject"] = 1.0
     said, right = _said(proposal), _right(proposal)
-    if said is not None and right is not None:
+    if said is not None and right is not None and not _names_part(proposal):
         features["off"] = math.log1p(min(abs(said - right), _FAR_OFF))
         features["far off"] = abs(said - right) / (abs(said) + abs(right) + 1)
     return features
+
+
+def _names_part(proposal: Proposal) -> bool:
+    """Return whether the words say which part of the game: the fourth quarter is not far off."""
+    claim, finding = proposal.claim, proposal.finding
+    if claim is None or finding is None:
+        return False
+    slot, _, which = (finding.mark or claim.rule.mark).partition(".")
+    named = claim.mentions.get(slot)
+    return which == "which" or (slot == "part" if named is None else named.label == "period")
 
 
 def _names_whom(claim: RawClaim) -> bool:

@@ -176,7 +176,8 @@ def number_findings(reading: PartReading) -> list[Finding]:
     ):
         # "In the fourth, Wall, who had 13 points, sat": of the whole game, or until then.
         return []
-    alike = next((kind for kind in ALIKE if codes[0] in kind), ()) if len(codes) == 1 else ()
+    kinds = ENDS if place is not None and place.ended else ALIKE
+    alike = next((kind for kind in kinds if codes[0] in kind), ()) if len(codes) == 1 else ()
     elsewhere = [
         code for code in alike if part_value(facts, owner, statistic, (code,)) == number
     ]  # fmt: skip

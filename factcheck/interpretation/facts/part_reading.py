@@ -10,7 +10,7 @@ from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
 from factcheck.interpretation.readings.others import stated_number
 from factcheck.knowledge.facts import GAME, POINTS, SHOTS, GameFacts, Owner
-from factcheck.knowledge.parts import ORDINALS, QUARTERS
+from factcheck.knowledge.parts import BEGUN_THERE, ENDED_THERE, ORDINALS, QUARTERS, START
 from factcheck.language.english import ordinal_value
 from factcheck.model import Category
 from factcheck.parser.document import Document
@@ -38,6 +38,8 @@ class PartReading:
 
     def score(self, codes: Sequence[str]) -> tuple[int, int] | None:
         """Return the points of the two teams in some parts together."""
+        if tuple(codes) == (START,):
+            return 0, 0
         both = [part_value(self.facts, team, POINTS, codes) for team in self.facts.teams]
         return None if None in both else (int(both[0] or 0), int(both[1] or 0))
 
@@ -50,6 +52,8 @@ class PartReading:
 
     def told(self, codes: Sequence[str]) -> str:
         """Return the score of some parts in a sentence for a reader."""
+        if tuple(codes) == (START,):
+            return "Nobody has scored when the game begins."
         score = self.score(codes)
         assert score is not None
         named = [self.names(team, self.season) for team in self.facts.teams]
@@ -86,9 +90,12 @@ class PartReading:
         """Return the finding on the words that say which part it was."""
         self.claim.marks["part"] = place.which
         category = which_category(self.claim.document, place.which)
+        named = ORDINALS
+        if place.ended:
+            named = BEGUN_THERE if place.begins else ENDED_THERE
         return self.finding(
             False, place.codes, mark="part", category=category,
-            correction=ORDINALS.get(code), explanation=explanation,
+            correction=named.get(code), explanation=explanation,
         )  # fmt: skip
 
 

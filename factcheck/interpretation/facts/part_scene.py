@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from factcheck.interpretation.matching.regions import is_of_clock
 from factcheck.interpretation.readings.costs import costs
 from factcheck.interpretation.wordings import FactWords
-from factcheck.knowledge.parts import BEFORE, QUARTER, REST, UNTIL
+from factcheck.knowledge.parts import BEFORE, QUARTER, REST, START, UNTIL
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.parser.periods_again import NEXT
 from factcheck.rulebook.patterns import Match, Pattern
@@ -48,6 +48,7 @@ class Place:
         codes: The parts that it is made of, as the knowledge base calls them.
         ended: Whether its end is spoken of: "after three quarters", not "in the third".
         which: The tokens that say which one it is.
+        begins: Whether it is named by the part that begins there: "entering the fourth".
     """
 
     start: int
@@ -55,6 +56,7 @@ class Place:
     codes: tuple[str, ...]
     ended: bool
     which: tuple[int, int]
+    begins: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +361,8 @@ def _place(
         assert mention is not None
         which = mention.parts.get("which", (mention.start, mention.end))
     kind, _, named = cue.partition(" ")
-    ended = kind in {"after", "before"}
+    begins = kind in {"before", "start"}
+    ended = begins or kind == "after"
     if kind in {"rest", "same", "next"}:
         earlier = [place for place in found if place.end <= match.start]
         last = max(earlier, key=lambda place: place.end).codes[-1] if earlier else before or ""
@@ -369,11 +372,13 @@ def _place(
         codes = [named]
     if kind == "before":
         codes = [BEFORE.get(code, "") for code in codes]
+    elif kind == "start":
+        codes = [START]
     elif kind == "after":
         codes = [UNTIL.get(code, "") for code in codes]
     if not codes or "" in codes or len(set(codes)) < len(codes):
         return None
-    return Place(match.start, match.end, tuple(codes), ended, which)
+    return Place(match.start, match.end, tuple(codes), ended, which, begins)
 
 
 def _code(mention: Mention | None) -> str | None:

@@ -15,19 +15,22 @@ from factcheck.interpretation.facts.part_numbers import (
     scoreless_findings,
     shooting_findings,
 )
-from factcheck.interpretation.facts.part_reading import PartReading
+from factcheck.interpretation.facts.part_reading import PartReading, which_category
 from factcheck.interpretation.facts.part_scene import OUTCOMES, Place, Scene, Side, Whose
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
 from factcheck.interpretation.readings.costs import most
 from factcheck.interpretation.readings.others import fits
 from factcheck.knowledge.facts import GameFacts
-from factcheck.knowledge.parts import ALIKE, UNTIL
+from factcheck.knowledge.parts import ALIKE, ENDS, START, UNTIL
 from factcheck.language.english import GENITIVE
+from factcheck.model import Category
 
 _CUMULATIVE = 80
 """A score of so many points together is none of a quarter alone."""
 _CUMULATIVE_OF_HALF = 145
+_TELLING, _FAR = 4, 3
+"""So large a margin, so far from the true one, tells of which end of a quarter it is told."""
 
 
 def part_findings(claim: RawClaim, facts: GameFacts, wordings: Wordings) -> list[Finding]:
@@ -92,9 +95,31 @@ def _margin(reading: PartReading) -> list[Finding]:
     holds = fits(number, hedge, abs(margin))
     if holds and right_side is False and whose is not None:
         return [reading.on_side(side, whose, place.codes, own)]
+    if not holds and place.ended and hedge == "exact" and right_side is not False:
+        ends = [end for end in ENDS[0] if _margin_at(reading, end, side, whose) == number]
+        if len(ends) == 1 and (_tells(number, margin) or place.codes == (START,)):
+            return [reading.on_part(place, ends[0], reading.told(place.codes))]
+    if place.codes == (START,):
+        return [reading.on_part(place, "", reading.told(place.codes))] if not holds else []
     if not holds and right_side is False:
         return []
     return [reading.finding(holds, place.codes, correction=str(abs(margin)))]
+
+
+def _tells(number: float, margin: int) -> bool:
+    return number >= _TELLING and abs(number - abs(margin)) >= _FAR
+
+
+def _margin_at(reading: PartReading, end: str, side: Side, whose: Whose | None) -> int | None:
+    """Return by how much a team was ahead, or behind, at the end of a quarter, if it was."""
+    score = reading.score((end,))
+    if score is None:
+        return None
+    margin = score[0] - score[1]
+    if whose is None or side.kind not in {"ahead", "behind"}:
+        return abs(margin)
+    ahead = margin if whose.team == reading.facts.teams[0] else -margin
+    return ahead if side.kind == "ahead" else -ahead
 
 
 def _right_side(
@@ -138,7 +163,12 @@ def _score(reading: PartReading) -> list[Finding]:
         code for alike in ALIKE if codes[0] in alike for code in alike
         if code != codes[0] and sorted(reading.score((code,)) or ()) == said
     ]  # fmt: skip
-    if len(elsewhere) == 1 and not place.ended and len(codes) == 1:
+    if place.ended:
+        # "Led 28-21 and by the half trailed": nobody writes "the half" for the end of a quarter.
+        named = which_category(claim.document, place.which) == Category.NUMBER
+        ends = ENDS[0] if named and scene.has_one_place else ()
+        elsewhere = [end for end in ends if sorted(reading.score((end,)) or ()) == said]
+    if len(elsewhere) == 1 and len(codes) == 1:
         return [reading.on_part(place, elsewhere[0], reading.told(codes))]
     if len(right) != 1 or (
         not place.ended
