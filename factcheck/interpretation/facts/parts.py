@@ -166,7 +166,7 @@ def _score(reading: PartReading) -> list[Finding]:
     if place.ended:
         # "Led 28-21 and by the half trailed": nobody writes "the half" for the end of a quarter.
         named = which_category(claim.document, place.which) == Category.NUMBER
-        ends = ENDS[0] if named and scene.has_one_place else ()
+        ends = ENDS[0] if named and (found[1] == 0 or scene.has_one_place) else ()
         elsewhere = [end for end in ends if sorted(reading.score((end,)) or ()) == said]
     if len(elsewhere) == 1 and len(codes) == 1:
         return [reading.on_part(place, elsewhere[0], reading.told(codes))]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from factcheck.interpretation.quantities.phrase_words import Phrase
-from factcheck.knowledge.facts import GAME, Owner
+from factcheck.knowledge.facts import BENCH_POINTS, GAME, POINTS, Owner
 
 NAMED = "named"
 """The construction of numbers that can only be of the one whom their sentence names."""
@@ -52,6 +52,15 @@ class Meaning:
         witnesses = tuple((other if w[0] == own else w[0], *w[1:]) for w in self.witnesses)
         return replace(self, owners=(other,), whole=whole, witnesses=witnesses)
 
+    def of_whom(self) -> Meaning:
+        """Return the same with what its owners can have: a man's "26 points off the bench" are his.
+
+        A team's are those of its bench.
+        """
+        if self.statistic != BENCH_POINTS or any(isinstance(one, str) for one in self.owners):
+            return self
+        return replace(self, statistic=POINTS)
+
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
@@ -77,7 +86,7 @@ class Quantity:
         cls, construction: str, phrase: Phrase, start: int, meanings: Iterable[Meaning]
     ) -> Quantity:
         """Return a quantity with its meanings in order, that begins with its phrase or before."""
-        ordered = sorted(meanings, key=lambda meaning: meaning.cost)
+        ordered = sorted((one.of_whom() for one in meanings), key=lambda meaning: meaning.cost)
         return cls(construction, phrase, min(start, phrase.start), tuple(ordered))
 
     def slots(self) -> Iterator[tuple[str, int]]:
