@@ -10,6 +10,7 @@ period token.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from factcheck.language.capitals import holds, loud_lines
@@ -52,6 +53,11 @@ _SPACE = re.compile(r"\S+")
 
 # A time of the clock, which pre-tokenised texts keep in one: "5:33".
 _CLOCK = re.compile(r"(\d{1,2})(:)(\d\d)")
+
+# "Three-point", "25-point", "12-of-32", "113-107", as other tokenisers leave them.
+_HYPHEN = re.compile(r"\w[-‐‑]\w")
+_COMPOUND = re.compile(r"[^\W_]++(?:[-‐‑][^\W_]++)+")
+_PIECE = re.compile(r"[-‐‑]|[^-‐‑]+")
 
 UNSEEN = "\u00ad\u200b\u200c\u200e\u200f\u2060\ufeff"
 """Soft hyphens, and zero-width spaces, joiners and marks: in the text, not on the page."""
@@ -140,21 +146,27 @@ def tokenize(text: str) -> list[Token]:
     return tokens
 
 
-def split_clocks(tokens: list[Token]) -> list[Token]:
-    """Return tokens with each time of the clock in three, as in normal English: ``5 : 33``.
+def split_joined(tokens: list[Token]) -> list[Token]:
+    """Return tokens with what pre-tokenised texts keep in one cut as in normal English.
 
-    The three keep the place of the one they are, so that what is marked is told by the tokens
+    That is each time of the clock (``5 : 33``) and, of texts that others tokenised or that keep it
+    where a sentence begins, each compound that is no name (``Three - point``, ``12 - of - 32``).
+    The pieces keep the place of the one they are, so that what is marked is told by the tokens
     of the text as given.
     """
-    if not any(":" in token.text and _CLOCK.fullmatch(token.text) for token in tokens):
+    if not any(":" in token.text or _HYPHEN.search(token.text) for token in tokens):
         return tokens
-    split: list[Token] = []
-    for token in tokens:
-        clock = _CLOCK.fullmatch(token.text)
-        if clock is None:
-            split.append(token)
-            continue
-        for part in range(1, 4):
-            start, end = (token.start + place for place in clock.span(part))
-            split.append(token._replace(text=clock[part], start=start, end=end))
-    return split
+    return [piece for token in tokens for piece in _pieces(token)]
+
+
+def _pieces(token: Token) -> Iterator[Token]:
+    clock = _CLOCK.fullmatch(token.text)
+    if clock is not None:
+        spans = [clock.span(part) for part in range(1, 4)]
+    elif _COMPOUND.fullmatch(token.text) and not _HYPHENATED_NAME.fullmatch(token.text):
+        spans = [piece.span() for piece in _PIECE.finditer(token.text)]
+    else:
+        spans = [(0, len(token.text))]
+    for first, last in spans:
+        start, end = token.start + first, token.start + last
+        yield token._replace(text=token.text[first:last], start=start, end=end)

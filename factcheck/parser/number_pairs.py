@@ -233,7 +233,7 @@ def _pair(
         label = "shooting"
         if following.label == "statistic":
             _as_shot(following)
-    elif label == "score" and _tells_shots(words, mentions, first.start):
+    elif label == "score" and _tells_shots(words, mentions, first, second):
         label = "shooting"
     elif label == "score" and _in_parentheses(words, first.start) and words[first.end] != "to":
         before = first.start - 2
@@ -285,10 +285,18 @@ def _as_shot(mention: Mention) -> None:
         mention.data = {"value": mention.value}
 
 
-def _tells_shots(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> bool:
-    """ "3PT : 4-8" and "63 percent ( 5-8 )": what stands before makes the pair a shooting line."""
-    wanted = {":": "shot", "(": "percent"}.get(words[index - 1]) if index else None
-    return any(m.label == wanted for m in ending_at(mentions, index - 1))
+def _tells_shots(
+    words: Sequence[str], mentions: Mapping[int, Mention], first: Mention, second: Mention
+) -> bool:
+    """ "3PT : 4-8", "63 percent ( 5-8 )", "from the field ( 5-8 )": what stands before tells.
+
+    "Better from deep ( 12-8 )" compares what two made.
+    """
+    before = words[first.start - 1] if first.start else ""
+    wanted = {":": {"shot"}, "(": {"percent"}}.get(before, set[str]())
+    if before == "(" and not _less(second, first):
+        wanted = wanted | {"shot"}
+    return any(m.label in wanted for m in ending_at(mentions, first.start - 1))
 
 
 def _in_parentheses(words: Sequence[str], index: int) -> bool:

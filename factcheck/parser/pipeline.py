@@ -10,7 +10,7 @@ from factcheck.errors import StoryError
 from factcheck.language.capitals import loud_lines
 from factcheck.language.lexicon import Lexicon
 from factcheck.language.mentions import ELLIPSES, build_sentence, normalise
-from factcheck.language.tokenizer import Token, split_clocks, tokenize
+from factcheck.language.tokenizer import Token, split_joined, tokenize
 from factcheck.parser.binding import Binder
 from factcheck.parser.context import ContextReader
 from factcheck.parser.document import Document
@@ -58,7 +58,7 @@ class Parser:
             StoryError: The text holds no words.
         """
         given, text = text, _with_plain_line_ends(text)
-        tokens = split_clocks(tokenize(text))
+        tokens = split_joined(tokenize(text))
         if not tokens:
             raise StoryError("the story is empty")
         words = [normalise(token.text) for token in tokens]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from spacy.vocab import Vocab
 
 from factcheck.integrations.spacy_tokenizer import SharedTaskTokenizer
-from factcheck.language.tokenizer import UNSEEN, is_pretokenised, split_clocks, tokenize
+from factcheck.language.tokenizer import UNSEEN, is_pretokenised, split_joined, tokenize
 
 
 def words(text: str) -> list[str]:
@@ -86,11 +86,21 @@ def test_pre_tokenised_text_is_split_at_white_space_alone() -> None:
 
 
 def test_clocks_of_pre_tokenised_text_are_split_within_their_token() -> None:
-    tokens = split_clocks(tokenize("It was 90 - 83 with 4:30 left , and then 96 - 85 ."))
+    tokens = split_joined(tokenize("It was 90 - 83 with 4:30 left , and then 96 - 85 ."))
     clock = tokens[6:9]
     assert [token.text for token in clock] == ["4", ":", "30"]
     assert {(token.id, token.sent_id) for token in clock} == {(7, 7)}
     assert clock[2].end - clock[0].start == len("4:30")
+
+
+def test_compounds_of_pre_tokenised_text_are_split_within_their_token() -> None:
+    text = "Three-point shooting was it , with Karl-Anthony Towns 4-of-7 ."
+    tokens = split_joined(tokenize(text))
+    assert [token.text for token in tokens[:3]] == ["Three", "-", "point"]
+    assert {token.id for token in tokens[:3]} == {1}
+    assert [token.text for token in tokens if token.id == 9] == ["4", "-", "of", "-", "7"]
+    assert "Karl-Anthony" in [token.text for token in tokens]
+    assert all(text[token.start : token.end] == token.text for token in tokens)
 
 
 def test_normal_english_is_not_taken_for_pre_tokenised() -> None:
