@@ -51,6 +51,16 @@ _IN_WORDS = re.compile(rf"\b({'|'.join(WORDS[3:])})\b(?!-)")
 _SENTENCES = re.compile(r"(?<=[a-z0-9][.!?]) (?=[A-Z][a-z])")
 _BARE = re.compile(r"(?<![\w.:*/-])(\d{1,3})(?![\w.:*/%-]|\s*[-–])")
 
+_PUNCTUATION = re.compile(
+    r"(?<=\S)([,;:!?)%](?=[\s,.;:)]|$)|\.(?=\s*$|\n)|\.(?= [A-Z\"(])|(?<!\s)(?:'s|n't)\b)"
+)
+
+
+def treebank(text: str) -> str:
+    """Return a text as tokenisers in the manner of the Penn Treebank leave it, hyphens kept."""
+    return re.sub(r"\((?=\S)", "( ", _PUNCTUATION.sub(r" \1", text))
+
+
 FORMS: dict[str, Callable[[str], str]] = {
     "as it stands": lambda text: text,
     "lines end as on Windows": lambda text: text.replace("\n", "\r\n"),
@@ -66,6 +76,10 @@ FORMS: dict[str, Callable[[str], str]] = {
     "words": lambda text: _DIGITS.sub(lambda digits: WORDS[int(digits[0])], text),
     "curly quotes": lambda text: text.replace("'", "’"),
     "%": lambda text: text.replace(" percent", "%"),
+    "tokens of the Treebank": treebank,
+    "brackets of the Treebank": lambda text: (
+        treebank(text).replace("(", "-LRB-").replace(")", "-RRB-")
+    ),
     "small letters": str.lower,
     "capitals": str.upper,
     "“also” before verbs": lambda text: re.sub(

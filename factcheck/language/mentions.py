@@ -61,6 +61,9 @@ _PLAIN = str.maketrans(
 )
 
 
+_WRITTEN_OUT = {"&": "and", "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]"}
+"""Signs, also as the Penn Treebank writes brackets."""
+
 ELLIPSES = frozenset({"…", "..", "...", "....", "....."})
 """Dots that stand for what is left out; they end a sentence where a capital letter follows."""
 
@@ -68,8 +71,8 @@ ELLIPSES = frozenset({"…", "..", "...", "....", "....."})
 @lru_cache(maxsize=65536)
 def normalise(word: str) -> str:
     """Return a word as rules see it: lower case, straight quotes, plain hyphens, all seen."""
-    if word == "&":
-        return "and"
+    if word in _WRITTEN_OUT:
+        return _WRITTEN_OUT[word]
     if word in ELLIPSES or (len(word) > 1 and set(word) == {"."}):
         return "--"
     return word.lower().translate(_PLAIN)

@@ -120,7 +120,8 @@ class Parser:
         """Return whether a token that is not the last one is the last of its sentence."""
         token, following = document.tokens[index : index + 2]
         return bool(
-            following.sent_id == 1
+            # The pieces of a token share its place: "Twenty-two points" begins one sentence.
+            (following.sent_id == 1 and following.id != token.id)
             or (token.text in _MARKS and following.text not in _MARKS and following.text != ")")
             or (token.text in ELLIPSES and following.text[0].isupper())
             or _begins_block(document.text, token, following)

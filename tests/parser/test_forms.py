@@ -66,3 +66,17 @@ def test_marks_are_words_of_the_text_as_given(read: Reader) -> None:
 
     span = document.span(mention.start, mention.end + 1)
     assert (span.text, document.text) == ("12\r\npoints", text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Marc Gasol had a 12-point night ( 6-of-11 FG ) . Twenty-two seconds were left . 4:30 was .",
+        "Marc Gasol had a 12-point night -LRB- 6-of-11 FG -RRB- . Twenty-two seconds were left . "
+        "4:30 was .",
+    ],
+    ids=["hyphens", "brackets"],
+)
+def test_what_other_tokenisers_leave_is_read_as_normal_text(read: Reader, text: str) -> None:
+    normal = "Marc Gasol had a 12-point night (6-of-11 FG). Twenty-two seconds were left. 4:30 was."
+    assert read_as(read, text) == read_as(read, normal)
