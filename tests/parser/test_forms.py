@@ -71,7 +71,8 @@ def test_marks_are_words_of_the_text_as_given(read: Reader) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Marc Gasol had a 12-point night ( 6-of-11 FG ) . Twenty-two seconds were left . 4:30 was .",
+        "Marc Gasol had a 12-point night ( 6-of-11 FG ) . Twenty-two seconds were left . "
+        "4:30 was .",
         "Marc Gasol had a 12-point night -LRB- 6-of-11 FG -RRB- . Twenty-two seconds were left . "
         "4:30 was .",
     ],
