@@ -104,3 +104,26 @@ def test_numbers_that_are_each_others_were_exchanged(
     assert len(sure) == len(unsure) == 2
     assert min(sure) > min(unsure)
     assert min(sure) > 0.7
+
+
+def test_a_wrong_quarter_is_as_sure_however_far_the_right_one_is(
+    eager_checker: FactChecker,
+) -> None:
+    # The Grizzlies won the third 30-19.
+    confidences = []
+    for named in ("second", "first"):
+        text = f"A 30-19 {named} quarter put the Grizzlies in charge."
+        (mistake,) = eager_checker.check(text, game=GAME).mistakes
+        assert mistake.correction == "third"
+        confidences.append(mistake.confidence)
+    assert confidences[0] == pytest.approx(confidences[1], abs=0.02)
+
+
+def test_what_nothing_could_make_true_is_believed_in_a_text_that_is_right_elsewhere(
+    eager_checker: FactChecker,
+) -> None:
+    right = "Mike Conley had 24 points and 11 assists. Eric Bledsoe had 23 points. " * 6
+    text = f"{right}The Grizzlies leaned on the duo of Courtney Lee and Courtney Lee."
+    (mistake,) = eager_checker.check(text, game=GAME).mistakes
+    assert mistake.rule == "player-named-twice"
+    assert (mistake.confidence or 0.0) > 0.5

@@ -155,6 +155,9 @@ class Weigher:
         if exchanged:
             features |= {"off": math.log1p(1), "far off": 0.0}
         features |= _of_text(text, sentence, self.model)
+        if proposal.claim is not None and proposal.claim.rule.impossible:
+            # A man beside himself is no misreading: that all else is right says nothing against it.
+            features[PRIOR] = max(features[PRIOR], error_prior(0, 0, self.model.typical))
         if "off" in features:
             read = -features["text unread"]
             features["off, text read"] = features["off"] * max(0.0, read - _WELL_READ)
