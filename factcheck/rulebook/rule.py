@@ -65,7 +65,7 @@ _FIELDS = {
     "exclude": TEXTS, "needs": TEXTS,
     "scope": TEXTS, "subject": TEXT, "distribution": TEXTS, "consumes": TEXTS, "others": TEXTS,
     "priority": NUMBER, "when_unknown": TEXT, "alternatives": SWITCH, "each": TABLE,
-    "only_absent": SWITCH, "distributive": SWITCH, "impossible": SWITCH,
+    "only_absent": SWITCH, "distributive": SWITCH,
     "suppresses": SWITCH, "silences": TEXTS, "details": LISTS, "requires": TEXTS,
     "relation": TRIPLES, "explanation": TEXT, "verify": TEXT, "fact": TEXT,
     "construction": TEXT, "example": TABLES, "alone": TEXT, "numbers": TEXTS,
@@ -100,7 +100,6 @@ class Rule:
             slot of the name.
         only_absent: Whether it is asked only of players who have no line in the game.
         distributive: Whether what it says of several players is said of each, whatever the words.
-        impossible: Whether nothing could make what it finds true, so that no other reading is.
         relations: What makes a claim's content triples: subject, relation, value of each.
         explanation: What to tell a reader about a claim that cannot be checked.
         suppresses: Whether, where it decides, rules of lower priority do not judge its words.
@@ -140,7 +139,6 @@ class Rule:
     each: Mapping[str, str] = field(default_factory=dict)
     only_absent: bool = False
     distributive: bool = False
-    impossible: bool = False
     relations: tuple[tuple[str, str, str], ...] = ()
     explanation: str = ""
     suppresses: bool = False
@@ -335,7 +333,6 @@ def _rule(
         each=dict(item.get("each", {})),
         only_absent=item.get("only_absent", False),
         distributive=item.get("distributive", False),
-        impossible=item.get("impossible", False),
         relations=_triples(item.get("relation", [])),
         explanation=item.get("explanation", ""),
         suppresses=item.get("suppresses", False),

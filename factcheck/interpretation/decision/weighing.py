@@ -15,7 +15,7 @@ from factcheck.interpretation.readings.vicinity import Vicinity, before, vicinit
 from factcheck.interpretation.verification.verifying import VerifiedClaim
 from factcheck.knowledge.facts import SHOTS, GameFacts
 from factcheck.language.english import number_value, ordinal_value
-from factcheck.model import Mistake
+from factcheck.model import Category, Mistake
 from factcheck.parser.document import Document
 from factcheck.rulebook.telling import ALONE
 
@@ -34,6 +34,9 @@ _OF_GAMES = frozenset({"games", "games_in_a_row", "games_counted"})
 
 _OF_OTHERS = ("fixed", "lost", "rare")
 """Features of a wrong name that tell how well what is said fits the other one, man or team."""
+
+_NUMBERS = frozenset({"number", "score", "shooting", "percent", "record"})
+"""Labels of what is a number, or a pair of them."""
 
 _OWNERS = frozenset({"owner", "far owner"})
 """Readings that take a number for somebody else's."""
@@ -91,6 +94,7 @@ class _Text:
         wrong: The contradicted claims of all.
         facts: What is known of its game.
         prior: Log odds of a mistake in texts like this; None learns it from the text.
+        findings: What was found of each claim, by its id.
     """
 
     understanding: Understanding
@@ -100,6 +104,7 @@ class _Text:
     wrong: int
     facts: GameFacts
     prior: float | None
+    findings: Mapping[int, Sequence[Finding]]
 
 
 class Weigher:
@@ -140,6 +145,7 @@ class Weigher:
             sum(wrong for _, wrong in counts.values()),
             facts,
             prior,
+            {id(item.claim): item.findings for item in verified},
         )
         exchanged = _exchanged(document, proposals)
         return [
@@ -155,9 +161,7 @@ class Weigher:
         if exchanged:
             features |= {"off": math.log1p(1), "far off": 0.0}
         features |= _of_text(text, sentence, self.model)
-        if proposal.claim is not None and proposal.claim.rule.impossible:
-            # A man beside himself is no misreading: that all else is right says nothing against it.
-            features[PRIOR] = max(features[PRIOR], error_prior(0, 0, self.model.typical))
+        features["its numbers hold"] = _numbers_that_hold(text, proposal)
         if "off" in features:
             read = -features["text unread"]
             features["off, text read"] = features["off"] * max(0.0, read - _WELL_READ)
@@ -195,6 +199,23 @@ class Weigher:
             kind = "team" if proposal.mistake.rule == WRONG_TEAM else "other"
             features |= {f"{kind} {name}": proposal.renamed[name] for name in _OF_OTHERS}
         return Weighed(proposal, features, tuple(readings))
+
+
+def _numbers_that_hold(text: _Text, proposal: Proposal) -> float:
+    """Return how many numbers of a claim hold in which a word, or a name, does not, as a logarithm.
+
+    "The Suns beat the Grizzlies 102-91", who won by this score: it can be of no other game.
+    """
+    claim = proposal.claim
+    if claim is None or proposal.mistake.category is Category.NUMBER:
+        return 0.0
+    held = {
+        finding.mark
+        for finding in text.findings.get(id(claim), ())
+        if finding.holds and finding.mark is not None
+    }
+    told = (claim.mentions.get(mark.split(".")[0]) for mark in held)
+    return math.log1p(sum(one is not None and one.label in _NUMBERS for one in told))
 
 
 def _exchanged(document: Document, proposals: Sequence[Proposal]) -> set[int]:
@@ -306,10 +327,16 @@ def _names_part(proposal: Proposal) -> bool:
 
 
 def _names_whom(claim: RawClaim) -> bool:
-    """Return whether a claim is a telling of somebody whom its sentence names, wherever."""
+    """Return whether a claim names whom it is about, in whatever clause it stands.
+
+    A telling does, of somebody whom its sentence names; and so does what names both teams.
+    """
     telling = claim.rule.telling
     slots = ALONE[telling.alone] if telling is not None else {}
-    return bool(slots) and all(slot in claim.mentions for slot in slots)
+    teams = {claim.row.get(slot) for slot, told in claim.mentions.items() if told.label == "team"}
+    return len(teams - {None}) > 1 or (
+        bool(slots) and all(slot in claim.mentions for slot in slots)
+    )
 
 
 def _said(proposal: Proposal) -> float | None:
