@@ -238,8 +238,9 @@ def _names_one_twice(proposal: Proposal) -> bool:
     if claim is None:
         return bool(proposal.renamed.get("repeated"))
     places: dict[tuple[str, Hashable], set[int]] = {}
-    for mention in claim.mentions.values():
-        if mention.label in _NAMES:
+    for slot, mention in claim.mentions.items():
+        # Whom its clause is about is no second name of a statement.
+        if mention.label in _NAMES and slot not in _NAMES:
             told = (mention.label, mention.data.get("value"))
             places.setdefault(told, set()).add(mention.start)
     start, end = claim.document.tokens_of(span)
