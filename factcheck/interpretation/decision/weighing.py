@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from factcheck.interpretation.confidence import PRIOR, ConfidenceModel, error_prior
@@ -37,6 +37,9 @@ _OF_OTHERS = ("fixed", "lost", "rare")
 
 _NUMBERS = frozenset({"number", "score", "shooting", "percent", "record"})
 """Labels of what is a number, or a pair of them."""
+
+_NAMES = frozenset({"player", "team"})
+"""Labels of those who cannot be set against themselves."""
 
 _OWNERS = frozenset({"owner", "far owner"})
 """Readings that take a number for somebody else's."""
@@ -198,6 +201,7 @@ class Weigher:
         if proposal.renamed:
             kind = "team" if proposal.mistake.rule == WRONG_TEAM else "other"
             features |= {f"{kind} {name}": proposal.renamed[name] for name in _OF_OTHERS}
+        features["against itself"] = float(_names_one_twice(proposal))
         return Weighed(proposal, features, tuple(readings))
 
 
@@ -247,6 +251,26 @@ def _is_whole(proposal: Proposal) -> bool:
 def _counts_games(proposal: Proposal) -> bool:
     """Return whether a number counts games won or lost: "won four of seven" tells of no shots."""
     return proposal.finding is not None and not _OF_GAMES.isdisjoint(proposal.finding.evidence)
+
+
+def _names_one_twice(proposal: Proposal) -> bool:
+    """Return whether a name is wrong because its statement has it twice: a team beat itself.
+
+    What the text alone shows needs no knowledge, and is hardly misread.
+    """
+    claim, span = proposal.claim, proposal.mistake.span
+    if claim is None:
+        return bool(proposal.renamed.get("repeated"))
+    places: dict[tuple[str, Hashable], set[int]] = {}
+    for slot, mention in claim.mentions.items():
+        # Whom its clause is about is no second name of a statement.
+        if mention.label in _NAMES and slot not in _NAMES:
+            told = (mention.label, mention.data.get("value"))
+            places.setdefault(told, set()).add(mention.start)
+    start, end = claim.document.tokens_of(span)
+    return any(
+        len(starts) > 1 and not starts.isdisjoint(range(start, end)) for starts in places.values()
+    )
 
 
 def _was_read(reading: Reading, stated: Stated, proposal: Proposal) -> bool:
