@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from factcheck.interpretation.decision.corrections import Correction, CorrectionWriter, with_noun
+from factcheck.interpretation.decision.proposals import Proposal
 from factcheck.interpretation.decision.weighing import (
     WRONG_PLAYER,
     WRONG_TEAM,
-    Proposal,
     Weighed,
     Weigher,
 )

@@ -3,34 +3,40 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from factcheck.interpretation.confidence import PRIOR, ConfidenceModel, error_prior
+from factcheck.interpretation.decision.proposals import (
+    Proposal,
+    counts_games,
+    exchanged,
+    is_whole,
+    names_one_twice,
+    names_part,
+    number_stated,
+    right_number,
+    said_number,
+)
 from factcheck.interpretation.decision.understanding import Understanding
 from factcheck.interpretation.findings import Finding
 from factcheck.interpretation.matching.claims import RawClaim
-from factcheck.interpretation.readings.others import Reading, Stated, other_readings, stated_number
+from factcheck.interpretation.readings.others import Reading, Stated, other_readings
 from factcheck.interpretation.readings.vicinity import Vicinity, before, vicinities
 from factcheck.interpretation.verification.verifying import VerifiedClaim
 from factcheck.knowledge.facts import SHOTS, GameFacts
-from factcheck.language.english import number_value, ordinal_value
-from factcheck.model import Category, Mistake
+from factcheck.model import Category
 from factcheck.parser.document import Document
 from factcheck.rulebook.telling import ALONE
 
 _LARGE, _FAR_OFF = 120.0, 20.0
 """From here on a number is no larger, and no farther off: what is absurd is not doubtful."""
 
-_TELLING = 10
-"""Numbers from which on two that are each other's, wherever they are told, were exchanged."""
 
 _WELL_READ = 2.5
 """Log odds of what was read of a text (one name or number in 13 is not) from which on the size of
 an error says less and less of a misreading: what invents its numbers is far off as often as not."""
 
-_OF_GAMES = frozenset({"games", "games_in_a_row", "games_counted"})
-"""Columns of rules that count games won and lost."""
 
 _OF_OTHERS = ("fixed", "lost", "rare")
 """Features of a wrong name that tell how well what is said fits the other one, man or team."""
@@ -38,8 +44,6 @@ _OF_OTHERS = ("fixed", "lost", "rare")
 _NUMBERS = frozenset({"number", "score", "shooting", "percent", "record"})
 """Labels of what is a number, or a pair of them."""
 
-_NAMES = frozenset({"player", "team"})
-"""Labels of those who cannot be set against themselves."""
 
 _OWNERS = frozenset({"owner", "far owner"})
 """Readings that take a number for somebody else's."""
@@ -52,28 +56,6 @@ WRONG_PLAYER, WRONG_TEAM = "wrong-player", "wrong-team"
 
 _HARDLY = 0.1
 """A statement that is less surely a mistake is probably misread, and its name tells nothing."""
-
-
-@dataclass(slots=True)
-class Proposal:
-    """A mistake with what it rests on, before it is known whether it is believed.
-
-    Args:
-        mistake: The mistake.
-        rank: The heavier one keeps a contested span.
-        claim: The claim that is contradicted, where it is one claim.
-        finding: The row that contradicts it.
-        instead_of: Of a wrong name, the mistakes that what is said would be.
-        renamed: Of a wrong name, what speaks for the other one
-            (:func:`factcheck.interpretation.other_names.features_of`).
-    """
-
-    mistake: Mistake
-    rank: tuple[int, int]
-    claim: RawClaim | None = None
-    finding: Finding | None = None
-    instead_of: tuple[Proposal, ...] = ()
-    renamed: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -150,9 +132,9 @@ class Weigher:
             prior,
             {id(item.claim): item.findings for item in verified},
         )
-        exchanged = _exchanged(document, proposals)
+        swapped = exchanged(document, proposals)
         return [
-            self._weighed(text, proposal, exchanged=id(proposal) in exchanged)
+            self._weighed(text, proposal, exchanged=id(proposal) in swapped)
             for proposal in proposals
         ]
 
@@ -169,9 +151,9 @@ class Weigher:
             read = -features["text unread"]
             features["off, text read"] = features["off"] * max(0.0, read - _WELL_READ)
         readings: list[Reading] = []
-        stated = _stated(proposal)
+        stated = number_stated(proposal)
         if stated is not None:
-            if not (_is_whole(proposal) or _counts_games(proposal)):
+            if not (is_whole(proposal) or counts_games(proposal)):
                 here, around = text.near[sentence], before(text.near, sentence)
                 readings = [
                     reading
@@ -201,7 +183,7 @@ class Weigher:
         if proposal.renamed:
             kind = "team" if proposal.mistake.rule == WRONG_TEAM else "other"
             features |= {f"{kind} {name}": proposal.renamed[name] for name in _OF_OTHERS}
-        features["against itself"] = float(_names_one_twice(proposal))
+        features["against itself"] = float(names_one_twice(proposal))
         return Weighed(proposal, features, tuple(readings))
 
 
@@ -220,57 +202,6 @@ def _numbers_that_hold(text: _Text, proposal: Proposal) -> float:
     }
     told = (claim.mentions.get(mark.split(".")[0]) for mark in held)
     return math.log1p(sum(one is not None and one.label in _NUMBERS for one in told))
-
-
-def _exchanged(document: Document, proposals: Sequence[Proposal]) -> set[int]:
-    """Return the ids of the proposals whose right numbers are each other's.
-
-    Of "Rose had 31 and Porzingis 18", where it was 18 and 31, nobody is far off by chance. Small
-    numbers are each other's by chance, unless one sentence tells both.
-    """
-    told: dict[tuple[float, float], list[tuple[int, int]]] = {}
-    for proposal in proposals:
-        said, right = _said(proposal), _right(proposal)
-        if proposal.claim is not None and said is not None and right is not None and said != right:
-            sentence = document.sentence_at(proposal.claim.start)
-            told.setdefault((said, right), []).append((sentence, id(proposal)))
-    return {
-        proposal
-        for (said, right), same in told.items()
-        for sentence, proposal in same
-        for other, _ in told.get((right, said), ())
-        if sentence == other or min(said, right) >= _TELLING
-    }
-
-
-def _is_whole(proposal: Proposal) -> bool:
-    """Return whether the sentence was read as a whole: its words leave no other meaning."""
-    return proposal.claim is not None and proposal.claim.rule.telling is not None
-
-
-def _counts_games(proposal: Proposal) -> bool:
-    """Return whether a number counts games won or lost: "won four of seven" tells of no shots."""
-    return proposal.finding is not None and not _OF_GAMES.isdisjoint(proposal.finding.evidence)
-
-
-def _names_one_twice(proposal: Proposal) -> bool:
-    """Return whether a name is wrong because its statement has it twice: a team beat itself.
-
-    What the text alone shows needs no knowledge, and is hardly misread.
-    """
-    claim, span = proposal.claim, proposal.mistake.span
-    if claim is None:
-        return bool(proposal.renamed.get("repeated"))
-    places: dict[tuple[str, Hashable], set[int]] = {}
-    for slot, mention in claim.mentions.items():
-        # Whom its clause is about is no second name of a statement.
-        if mention.label in _NAMES and slot not in _NAMES:
-            told = (mention.label, mention.data.get("value"))
-            places.setdefault(told, set()).add(mention.start)
-    start, end = claim.document.tokens_of(span)
-    return any(
-        len(starts) > 1 and not starts.isdisjoint(range(start, end)) for starts in places.values()
-    )
 
 
 def _was_read(reading: Reading, stated: Stated, proposal: Proposal) -> bool:
@@ -301,18 +232,6 @@ def _is_of_other_shots(reading: Reading, proposal: Proposal) -> bool:
     )
 
 
-def _stated(proposal: Proposal) -> Stated | None:
-    """Return the number that is marked, as the rule reads it."""
-    claim, finding = proposal.claim, proposal.finding
-    if claim is None or finding is None:
-        return None
-    slot = (finding.mark or claim.rule.mark).split(".")[0]
-    statistic = claim.row.get("statistic") or finding.evidence.get("statistic")
-    return stated_number(
-        claim.mentions.get(slot), claim.row, statistic if isinstance(statistic, str) else None
-    )
-
-
 def _of_rule(proposal: Proposal) -> dict[str, float]:
     """Return which rule speaks, and how it came to know whom it speaks of."""
     mistake, claim = proposal.mistake, proposal.claim
@@ -333,21 +252,11 @@ def _of_rule(proposal: Proposal) -> dict[str, float]:
         features["many subjects"] = float(len(claim.subjects) > 1)
     else:
         features["no subject"] = 1.0
-    said, right = _said(proposal), _right(proposal)
-    if said is not None and right is not None and not _names_part(proposal):
+    said, right = said_number(proposal), right_number(proposal)
+    if said is not None and right is not None and not names_part(proposal):
         features["off"] = math.log1p(min(abs(said - right), _FAR_OFF))
         features["far off"] = abs(said - right) / (abs(said) + abs(right) + 1)
     return features
-
-
-def _names_part(proposal: Proposal) -> bool:
-    """Return whether the words say which part of the game: the fourth quarter is not far off."""
-    claim, finding = proposal.claim, proposal.finding
-    if claim is None or finding is None:
-        return False
-    slot, _, which = (finding.mark or claim.rule.mark).partition(".")
-    named = claim.mentions.get(slot)
-    return which == "which" or (slot == "part" if named is None else named.label == "period")
 
 
 def _names_whom(claim: RawClaim) -> bool:
@@ -361,31 +270,6 @@ def _names_whom(claim: RawClaim) -> bool:
     return len(teams - {None}) > 1 or (
         bool(slots) and all(slot in claim.mentions for slot in slots)
     )
-
-
-def _said(proposal: Proposal) -> float | None:
-    """Return the number that is marked: what its words say, else what the rule reads there."""
-    said, stated = _number(proposal.mistake.span.text), _stated(proposal)
-    if said is None and stated is not None and stated.second is None:
-        return stated.value
-    return said
-
-
-def _right(proposal: Proposal) -> float | None:
-    """Return the number that is right: as it is written, else as the rule tells it."""
-    right, finding = _number(proposal.mistake.correction or ""), proposal.finding
-    # "One rebound" is written for "no rebounds".
-    if right is None and finding is not None and _stated(proposal) is not None:
-        return _number(finding.correction or "")
-    return right
-
-
-def _number(text: str) -> float | None:
-    """Return the value of a number or ordinal in digits or words, perhaps of percent."""
-    plain = text.lower().replace(" - ", "-").removeprefix("a ").removesuffix("percent")
-    plain = plain.rstrip(" %")
-    value = number_value(plain)
-    return ordinal_value(plain) if value is None else value
 
 
 def _counts_by_sentence(
