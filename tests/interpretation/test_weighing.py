@@ -127,3 +127,17 @@ def test_what_nothing_could_make_true_is_believed_in_a_text_that_is_right_elsewh
     (mistake,) = eager_checker.check(text, game=GAME).mistakes
     assert mistake.rule == "player-named-twice"
     assert (mistake.confidence or 0.0) > 0.5
+
+
+def test_a_wrong_word_is_surer_where_the_numbers_of_its_claim_hold(
+    eager_checker: FactChecker,
+) -> None:
+    # The Grizzlies won 102-91.
+    confidences = []
+    for score in ("", " 102-91"):
+        (document,) = eager_checker.check_many(
+            [Story("s", f"The Grizzlies lost to the Suns{score}.", GAME)]
+        )
+        confidences.append(max(mistake.confidence or 0.0 for mistake in document.mistakes))
+    without, held = confidences
+    assert without < held
