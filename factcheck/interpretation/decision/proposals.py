@@ -33,7 +33,7 @@ class Proposal:
         finding: The row that contradicts it.
         instead_of: Of a wrong name, the mistakes that what is said would be.
         renamed: Of a wrong name, what speaks for the other one
-            (:func:`factcheck.interpretation.other_names.features_of`).
+            (:func:`factcheck.interpretation.explanations.other_names.features_of`).
     """
 
     mistake: Mistake
