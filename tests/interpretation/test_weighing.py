@@ -141,3 +141,28 @@ def test_a_wrong_word_is_surer_where_the_numbers_of_its_claim_hold(
         confidences.append(max(mistake.confidence or 0.0 for mistake in document.mistakes))
     without, held = confidences
     assert without < held
+
+
+def test_a_pair_is_believed_to_be_whose_its_other_number_is(eager_checker: FactChecker) -> None:
+    # Conley made nine of 14 shots: far off, but nobody else's.
+    text = (
+        "Marc Gasol scored 18 points for Memphis. Eric Bledsoe had 23 for the Suns. "
+        "Mike Conley had 24 points and 11 assists on 5-of-14 shooting."
+    )
+    (mistake,) = eager_checker.check(text, game=GAME).mistakes
+    assert mistake.span.text == "5"
+    assert (mistake.confidence or 0.0) > 0.5
+
+
+def test_a_wrong_number_is_surer_the_more_numbers_of_its_owner_hold(
+    eager_checker: FactChecker,
+) -> None:
+    # Three hold of Conley in the second, two in the first.
+    confidences = []
+    for line in ("24 points, 11 assists", "24 points, 11 assists, one rebound"):
+        text = f"Marc Gasol scored 18 points. Mike Conley had {line} and six steals."
+        (mistake,) = eager_checker.check(text, game=GAME).mistakes
+        assert mistake.span.text == "six"
+        confidences.append(mistake.confidence or 0.0)
+    fewer, more = confidences
+    assert more > fewer + 0.1

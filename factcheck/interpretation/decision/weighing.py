@@ -19,13 +19,12 @@ from factcheck.interpretation.decision.proposals import (
     said_number,
 )
 from factcheck.interpretation.decision.understanding import Understanding
-from factcheck.interpretation.findings import Finding
+from factcheck.interpretation.decision.what_holds import WhatHolds
 from factcheck.interpretation.matching.claims import RawClaim
 from factcheck.interpretation.readings.others import Reading, Stated, other_readings
 from factcheck.interpretation.readings.vicinity import Vicinity, before, vicinities
 from factcheck.interpretation.verification.verifying import VerifiedClaim
 from factcheck.knowledge.facts import SHOTS, GameFacts
-from factcheck.model import Category
 from factcheck.parser.document import Document
 from factcheck.rulebook.telling import ALONE
 
@@ -40,10 +39,6 @@ an error says less and less of a misreading: what invents its numbers is far off
 
 _OF_OTHERS = ("fixed", "lost", "rare")
 """Features of a wrong name that tell how well what is said fits the other one, man or team."""
-
-_NUMBERS = frozenset({"number", "score", "shooting", "percent", "record"})
-"""Labels of what is a number, or a pair of them."""
-
 
 _OWNERS = frozenset({"owner", "far owner"})
 """Readings that take a number for somebody else's."""
@@ -79,7 +74,7 @@ class _Text:
         wrong: The contradicted claims of all.
         facts: What is known of its game.
         prior: Log odds of a mistake in texts like this; None learns it from the text.
-        findings: What was found of each claim, by its id.
+        holds: Which statements hold.
     """
 
     understanding: Understanding
@@ -89,7 +84,7 @@ class _Text:
     wrong: int
     facts: GameFacts
     prior: float | None
-    findings: Mapping[int, Sequence[Finding]]
+    holds: WhatHolds
 
 
 class Weigher:
@@ -130,7 +125,7 @@ class Weigher:
             sum(wrong for _, wrong in counts.values()),
             facts,
             prior,
-            {id(item.claim): item.findings for item in verified},
+            WhatHolds.of(document, verified),
         )
         swapped = exchanged(document, proposals)
         return [
@@ -146,7 +141,7 @@ class Weigher:
         if exchanged:
             features |= {"off": math.log1p(1), "far off": 0.0}
         features |= _of_text(text, sentence, self.model)
-        features["its numbers hold"] = _numbers_that_hold(text, proposal)
+        features |= text.holds.features(text.understanding.document, proposal)
         if "off" in features:
             read = -features["text unread"]
             features["off, text read"] = features["off"] * max(0.0, read - _WELL_READ)
@@ -185,23 +180,6 @@ class Weigher:
             features |= {f"{kind} {name}": proposal.renamed[name] for name in _OF_OTHERS}
         features["against itself"] = float(names_one_twice(proposal))
         return Weighed(proposal, features, tuple(readings))
-
-
-def _numbers_that_hold(text: _Text, proposal: Proposal) -> float:
-    """Return how many numbers of a claim hold in which a word, or a name, does not, as a logarithm.
-
-    "The Suns beat the Grizzlies 102-91", who won by this score: it can be of no other game.
-    """
-    claim = proposal.claim
-    if claim is None or proposal.mistake.category is Category.NUMBER:
-        return 0.0
-    held = {
-        finding.mark
-        for finding in text.findings.get(id(claim), ())
-        if finding.holds and finding.mark is not None
-    }
-    told = (claim.mentions.get(mark.split(".")[0]) for mark in held)
-    return math.log1p(sum(one is not None and one.label in _NUMBERS for one in told))
 
 
 def _was_read(reading: Reading, stated: Stated, proposal: Proposal) -> bool:
