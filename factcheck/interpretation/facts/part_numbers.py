@@ -203,7 +203,7 @@ def _told_of(
         # "Held the Suns to 20 points the rest of the way".
         owner, place = str(row["victim"]), _place(reading)
     elif owner is not None and row.get("within") is None:
-        place = reading.scene.linked(reading.index) or _leading(reading, owner)
+        place = reading.scene.linked(reading.index) or reading.scene.leading
     if place is not None or owner is None:
         return owner, place, place.codes if place is not None else ()
     return owner, None, _section(reading, owner, statistic)
@@ -270,11 +270,6 @@ def _place(reading: PartReading, *, alone: bool = False) -> Place | None:
         return linked
     place, cost = found
     return place if cost == 0 and distance(place, reading.index) <= _NEAR else None
-
-
-def _leading(reading: PartReading, owner: Owner) -> Place | None:
-    """Return the part that a sentence about a team begins with; other rules read it of players."""
-    return reading.scene.leading if isinstance(owner, str) else None
 
 
 def _section(reading: PartReading, owner: Owner, statistic: str) -> tuple[str, ...]:
