@@ -35,6 +35,7 @@ def find_again(
         cues: Words for any one quarter, such as "frame", and words before them.
     """
     named, since = "", 0
+    which = (0, 0)
     half: int | None = None
     index = 0
     while index < len(words):
@@ -42,6 +43,9 @@ def find_again(
         if mention is not None:
             if mention.label == "period":
                 named, since, half = mention.value, sentence, None
+                which = mention.parts.get("which", (mention.start, mention.end))
+            elif _ends_first(words, mention, cues):
+                named, since, half, which = "Q1", sentence, None, (index, mention.end)
             index = mention.end
             continue
         if words[index] in cues.half_time or (
@@ -59,8 +63,7 @@ def find_again(
             and sentence - since <= _MEMORY
             and words[index + 1 : index + 2] not in (["of"], ["-"])
         ):
-            data = {"value": named, AGAIN: True}
-            mentions[index] = Mention("period", index, index + 1, named, data)
+            mentions[index] = _pointing_back(index, named, which)
             since = sentence
         elif (
             words[index] in cues.itself
@@ -69,8 +72,7 @@ def find_again(
             and sentence - since <= 1
             and (_counts(mentions, index - 2) or _counts(mentions, index - 3))
         ):
-            data = {"value": named, AGAIN: True}
-            mentions[index] = Mention("period", index, index + 1, named, data)
+            mentions[index] = _pointing_back(index, named, which)
         elif (
             words[index] in cues.period
             and words[index - 1] in cues.next
@@ -81,9 +83,26 @@ def find_again(
         ):
             named, since, half = NEXT[named if half is None else "H1"], sentence, None
             mention = Mention("period", index - 1, index + 1, named, {"value": named})
-            mention.parts["which"] = (index - 1, index)
+            mention.parts["which"] = which = (index - 1, index)
             mentions[index - 1] = mention
         index += 1
+
+
+def _ends_first(words: Sequence[str], mention: Mention, cues: AgainWords) -> bool:
+    """Return whether a number counts the quarters that are over: "down 29-8 after one"."""
+    return (
+        mention.label == "number"
+        and mention.data.get("value") == 1
+        and words[mention.start - 1] in cues.over
+        and mention.end < len(words)
+        and (words[mention.end] in cues.period or not words[mention.end].isalpha())
+    )
+
+
+def _pointing_back(index: int, named: str, which: tuple[int, int]) -> Mention:
+    """Return a mention of a period named before: which one it is, the words there say."""
+    data = {"value": named, AGAIN: True}
+    return Mention("period", index, index + 1, named, data, {"which": which})
 
 
 def _counts(mentions: Mapping[int, Mention], token: int) -> bool:

@@ -365,7 +365,11 @@ def _place(
     ended = begins or kind == "after"
     if kind in {"rest", "same", "next"}:
         earlier = [place for place in found if place.end <= match.start]
-        last = max(earlier, key=lambda place: place.end).codes[-1] if earlier else before or ""
+        told = max(earlier, key=lambda place: place.end) if earlier else None
+        last = told.codes[-1] if told is not None else before or ""
+        if told is not None and kind == "same":
+            # "Won the third, taking that period 30-21": "third" says which one it is.
+            which = told.which
         # What overtime stands for is told of too loosely: "in overtime", "to force overtime".
         codes = [{"rest": REST, "next": NEXT}[kind].get(last, "") if kind != "same" else last]
     elif named:
