@@ -10,6 +10,8 @@ from factcheck.parser.constructions import Construction, SentenceFrames
 from factcheck.parser.named_owners import NamedOwners
 from factcheck.parser.wordings import AttachmentWords, NeighbourWords
 
+_TOGETHER = "collective"
+"""How several men have a number together."""
 _LIST_LABELS = {"number", "statistic", "shot", "shooting", "percent"}
 
 
@@ -49,11 +51,18 @@ class Attachment(SentenceFrames):
             )
             if name is not None:
                 cues.setdefault(self.frames[index].clause, {})[index] = name
+        last = ""
         for position, frame in enumerate(self.frames):
             told = cues.get(frame.clause)
+            if len(frame.players) < 2 or self.around.has_label(position, "player"):
+                last = ""
             if told and len(frame.players) > 1:
-                shared = self._shared(position, told)
-                self.revise((position,), Construction.DISTRIBUTION, distribution=shared)
+                last = self._shared(position, told)
+            if last:
+                # "X and Y combined for 62 points, but were 5-for-10 from deep": together, too.
+                self.revise((position,), Construction.DISTRIBUTION, distribution=last)
+            if last != _TOGETHER:
+                last = ""
 
     def _shared(self, position: int, cues: Mapping[int, str]) -> str:
         """Return what one of a clause's cues says of a unit.
@@ -334,11 +343,11 @@ class Attachment(SentenceFrames):
                 break
             start -= 1
         start = self._behind_owned(start, last)
-        together = self.around.cues.distribution.get(self.around.norm(start)) == "collective"
+        together = self.around.cues.distribution.get(self.around.norm(start)) == _TOGETHER
         self.revise(
             range(start + 1, index), Construction.AGENT, subject="player", players=players,
             distribution=(
-                "single" if len(players) == 1 else "collective" if together else "distributive"
+                "single" if len(players) == 1 else _TOGETHER if together else "distributive"
             ),
             team_id=players[0].data.get("team_id"), anaphoric=False,
         )  # fmt: skip

@@ -123,8 +123,9 @@ class Neighbours:
         return ranked or (words[-1:] == ["as"] and not self.near.amounts.isdisjoint(words))
 
     def is_let(self, index: int) -> bool:
-        """ "Let the Lakers win the fourth": what follows the team is what the team did."""
-        return self.before(index) in self.near.lets and self.norm(index + 1) in self.near.let_deeds
+        """ "Let the Lakers win", "allowed them to shoot": what follows the team is what it did."""
+        deed = index + 1 + (self.norm(index + 1) == "to")
+        return self.before(index) in self.near.lets and self.norm(deed) in self.near.let_deeds
 
     def opens_phrase(self, index: int) -> bool:
         """ "The team" at the beginning of a clause or after a comma."""
