@@ -44,8 +44,6 @@ def find_again(
             if mention.label == "period":
                 named, since, half = mention.value, sentence, None
                 which = mention.parts.get("which", (mention.start, mention.end))
-            elif _ends_first(words, mention, cues):
-                named, since, half, which = "Q1", sentence, None, (index, mention.end)
             index = mention.end
             continue
         if words[index] in cues.half_time or (
@@ -86,17 +84,6 @@ def find_again(
             mention.parts["which"] = which = (index - 1, index)
             mentions[index - 1] = mention
         index += 1
-
-
-def _ends_first(words: Sequence[str], mention: Mention, cues: AgainWords) -> bool:
-    """Return whether a number counts the quarters that are over: "down 29-8 after one"."""
-    return (
-        mention.label == "number"
-        and mention.data.get("value") == 1
-        and words[mention.start - 1] in cues.over
-        and mention.end < len(words)
-        and (words[mention.end] in cues.period or not words[mention.end].isalpha())
-    )
 
 
 def _pointing_back(index: int, named: str, which: tuple[int, int]) -> Mention:

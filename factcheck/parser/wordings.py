@@ -389,7 +389,6 @@ class AgainWords(WordSets):
     next: Words
     same: Words
     itself: Words
-    over: Words
     half_time: Words
     halves: Words
     at_half: Words
