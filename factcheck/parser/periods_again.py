@@ -41,7 +41,8 @@ def find_again(
     while index < len(words):
         mention, sentence = mentions.get(index), tokens[index].sentence
         if mention is not None:
-            if mention.label == "period":
+            # "No basket until the second quarter": what follows is told of the first.
+            if mention.label == "period" and not cues.bound.intersection(words[index - 2 : index]):
                 named, since, half = mention.value, sentence, None
                 which = mention.parts.get("which", (mention.start, mention.end))
             index = mention.end

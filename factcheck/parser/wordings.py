@@ -389,6 +389,7 @@ class AgainWords(WordSets):
     next: Words
     same: Words
     itself: Words
+    bound: Words
     half_time: Words
     halves: Words
     at_half: Words

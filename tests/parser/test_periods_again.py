@@ -67,6 +67,14 @@ def test_a_first_with_a_final_score_is_no_quarter(read: Reader) -> None:
     assert periods(read, "They won two quarters. The first was 31-22.") == ["Q1"]
 
 
+def test_what_something_lasted_until_is_not_told_of(read: Reader) -> None:
+    text = (
+        "Lee hit a three with 7:10 left in the first. Nobody else scored until the second "
+        "quarter. Conley had six in the period."
+    )
+    assert periods(read, text) == ["Q1", "Q2", "Q1"]
+
+
 def test_the_words_that_say_which_one_it_is_stand_where_it_was_named(read: Reader) -> None:
     document = read("Memphis won the third quarter. It scored 31 in the period.").document
     again = [mention for mention in document.mentions() if mention.label == "period"][-1]
