@@ -9,7 +9,7 @@ from factcheck.language.english import ordinal_word
 from factcheck.model import Category
 
 _OF_NAMES = frozenset({"actor", "assister", "missed_by", "victim"})
-_OF_WORDS = frozenset({"kind", "when", "nth_missed"})
+_OF_WORDS = frozenset({"kind", "when", "nth_missed", "splits"})
 _REGULATION, _THREE = 4, 3
 
 
@@ -23,6 +23,8 @@ def mark_of(told: ToldShot, slot: str) -> str:
         return "line.first"
     if (slot == "actor" and told.given) or (slot == "assister" and told.taken):
         return "giver"
+    if slot == "clock" and told.late:
+        return "late"
     return slot
 
 
@@ -46,7 +48,7 @@ def correction_of(told: ToldShot, shot: Shot, slot: str) -> str | None:
         case "distance":
             return None if shot.distance is None else str(shot.distance)
         case "clock":
-            return None if told.into_it else clock_text(shot.clock)
+            return None if told.into_it or told.late else clock_text(shot.clock)
         case "when":
             in_quarters = told.when in QUARTER.values() and shot.period <= _REGULATION
             return f"{ordinal_word(shot.period)} quarter" if in_quarters else None

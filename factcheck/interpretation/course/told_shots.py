@@ -56,6 +56,7 @@ class ToldShot:
     clock_least: float | None = None
     clock_most: float | None = None
     sharp: bool = False
+    late: bool = False
     note_clock: float | None = None
     note_period: str | None = None
     into_it: bool = False
@@ -278,7 +279,7 @@ def _throws(told: ToldShot, shot: Shot) -> _Slots:
         if shot.is_free:
             yield "role", 0.0, counted > 0
     elif shot.is_free:
-        name = "role" if told.splits else told.all_of or "count"
+        name = "splits" if told.splits else told.all_of or "count"
         yield name, 1.0, told.number_made == counted
     if told.nth_missed is not None and told.nth_missed <= len(shot.falls):
         yield "nth_missed", 1.0, not shot.falls[told.nth_missed - 1]
