@@ -22,6 +22,9 @@ TURNS = {";", "before", "but", "while", "then", "whereas", "--"}
 _LEADING_TO_OTHERS = {"from", "off", "to", "past", "over", "of", "against", "by"}
 _EARLIER_CLAUSE = {"after", "when", "once", "because", "since"}
 _MOMENT = 7
+_ARTICLES = {"a", "an", "the"}
+_PHRASE = 4
+"""Units before a noun that may stand in its phrase: "a narrow 102-100 home win"."""
 # A comma or one of these goes on with the main clause after what was told aside.
 _GOES_ON = {",", ";", "--", "and"}
 
@@ -163,6 +166,11 @@ def _cut(units: Sequence[Unit], start: int, end: int) -> int:
     for index in range(first_of_second - 1, start - 1, -1):
         if separates(units, index):
             return index
+    if first_of_second == end:
+        # "Won again after | a 122-75 win": what stands in its phrase is told of it.
+        for index in range(end - 1, max(start, end - _PHRASE) - 1, -1):
+            if units[index].norm in _ARTICLES:
+                return index
     return min(first_of_second, end)
 
 
