@@ -370,8 +370,16 @@ class RecordWords(WordSets):
     table: ClassVar[str] = "record"
 
     being: Words
+    short_being: Words
+    it: Words
     moving_to: Words
+    finishing: Words
+    making: Words
     those: Words
+    groups: Words
+    table_words: Words
+    starts: Words
+    listing: Words
     beside: Words
     after: Words
 
