@@ -16,6 +16,7 @@ NEXT = {"Q1": "Q2", "Q2": "Q3", "H1": "Q3", "Q3": "Q4", "Q1-Q3": "Q4", "OT1": "O
 
 _MEMORY = 3
 """How many sentences later "the quarter" still is the one that was named."""
+_LAST = "Q4"
 _HALVES = frozenset({"H1", "H2"})
 _PERIODS = frozenset({"Q1", "Q2", "Q3", "Q4", "OT", "OT1", "OT2", "OT3", "OT4"})
 
@@ -72,6 +73,24 @@ def find_again(
             data = {"value": named, AGAIN: True}
             mentions[index] = Mention("period", index, index + 1, named, data)
         elif (
+            words[index] in cues.last
+            and index
+            and words[index - 1] in cues.pointing
+            and words[index + 1] in cues.one
+            and named
+            and sentence - since <= 1
+            and (
+                words[max(index - 2, 0)] in cues.entering
+                or _tells_score(words, mentions, index + 2)
+            )
+        ):
+            # "Utah won three quarters before conceding the last one, 29-26".
+            mention = Mention("period", index, index + 2, _LAST, {"value": _LAST})
+            mention.parts["which"] = (index, index + 1)
+            mentions.pop(index + 1, None)
+            mentions[index] = mention
+            named, since = _LAST, sentence
+        elif (
             words[index] in cues.period
             and words[index - 1] in cues.next
             and words[max(index - 2, 0)] in cues.pointing
@@ -84,6 +103,14 @@ def find_again(
             mention.parts["which"] = (index - 1, index)
             mentions[index - 1] = mention
         index += 1
+
+
+def _tells_score(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> bool:
+    """Return whether a score follows, or by how much something was won: ", 29-26", "by 10"."""
+    place = index + (words[index : index + 1] in ([","], ["by"]))
+    mention = mentions.get(place)
+    counted = {"score", "number"} if words[place - 1] == "by" else {"score"}
+    return mention is not None and mention.label in counted
 
 
 def _counts(mentions: Mapping[int, Mention], token: int) -> bool:

@@ -397,6 +397,9 @@ class AgainWords(WordSets):
     next: Words
     same: Words
     itself: Words
+    last: Words
+    one: Words
+    entering: Words
     half_time: Words
     halves: Words
     at_half: Words
