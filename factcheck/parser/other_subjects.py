@@ -46,7 +46,7 @@ def is_other_subject(around: Surroundings, cues: ContextCues, index: int) -> boo
     if leading in words.indefinite:
         return any(word and word not in words.adverbs for word in rest)
     if leading in words.his:
-        return not numbers and rest[-1] not in cues.things
+        return not numbers and cues.things.isdisjoint(rest)
     if leading not in words.definite:
         return False
     told_by_him = not words.him.isdisjoint(rest[1:])

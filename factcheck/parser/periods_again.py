@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from factcheck.language.mentions import Mention
 from factcheck.language.tokenizer import Token
-from factcheck.parser.wordings import AgainWords
+from factcheck.parser.wordings import Words
+from factcheck.rulebook.vocabulary import WordSets
 
 AGAIN = "again"
 """In the data of a mention that points back to an earlier one."""
@@ -16,8 +19,31 @@ NEXT = {"Q1": "Q2", "Q2": "Q3", "H1": "Q3", "Q3": "Q4", "Q1-Q3": "Q4", "OT1": "O
 
 _MEMORY = 3
 """How many sentences later "the quarter" still is the one that was named."""
+_LAST = "Q4"
 _HALVES = frozenset({"H1", "H2"})
 _PERIODS = frozenset({"Q1", "Q2", "Q3", "Q4", "OT", "OT1", "OT2", "OT3", "OT4"})
+
+
+@dataclass(frozen=True, slots=True)
+class AgainWords(WordSets):
+    """Words for a period that was named before, and words beside these."""
+
+    table: ClassVar[str] = "again"
+
+    period: Words
+    pointing: Words
+    inside: Words
+    edges: Words
+    next: Words
+    same: Words
+    itself: Words
+    bound: Words
+    last: Words
+    one: Words
+    entering: Words
+    half_time: Words
+    halves: Words
+    at_half: Words
 
 
 def find_again(
@@ -73,6 +99,24 @@ def find_again(
         ):
             mentions[index] = _pointing_back(index, named, which)
         elif (
+            words[index] in cues.last
+            and index
+            and words[index - 1] in cues.pointing
+            and not cues.one.isdisjoint(words[index + 1 : index + 2])
+            and named
+            and sentence - since <= 1
+            and (
+                words[max(index - 2, 0)] in cues.entering
+                or _tells_score(words, mentions, index + 2)
+            )
+        ):
+            # "Utah won three quarters before conceding the last one, 29-26".
+            mention = Mention("period", index, index + 2, _LAST, {"value": _LAST})
+            mention.parts["which"] = which = (index, index + 1)
+            mentions.pop(index + 1, None)
+            mentions[index] = mention
+            named, since = _LAST, sentence
+        elif (
             words[index] in cues.period
             and words[index - 1] in cues.next
             and words[max(index - 2, 0)] in cues.pointing
@@ -91,6 +135,14 @@ def _pointing_back(index: int, named: str, which: tuple[int, int]) -> Mention:
     """Return a mention of a period named before: which one it is, the words there say."""
     data = {"value": named, AGAIN: True}
     return Mention("period", index, index + 1, named, data, {"which": which})
+
+
+def _tells_score(words: Sequence[str], mentions: Mapping[int, Mention], index: int) -> bool:
+    """Return whether a score follows, or by how much something was won: ", 29-26", "by 10"."""
+    place = index + (words[index : index + 1] in ([","], ["by"]))
+    mention = mentions.get(place)
+    counted = {"score", "number"} if words[place - 1] == "by" else {"score"}
+    return mention is not None and mention.label in counted
 
 
 def _counts(mentions: Mapping[int, Mention], token: int) -> bool:

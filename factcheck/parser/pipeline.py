@@ -18,14 +18,14 @@ from factcheck.parser.live_notes import set_notes
 from factcheck.parser.mentioned import NameFinder
 from factcheck.parser.names import Game, NameIndex
 from factcheck.parser.number_words import NumberWords
-from factcheck.parser.periods_again import find_again
+from factcheck.parser.periods_again import AgainWords, find_again
 from factcheck.parser.quantities import find_quantities, silent_hyphens
 from factcheck.parser.sections import Headings, set_sections
 from factcheck.parser.silent_words import silent_adjectives, silent_adverbs, silent_asides
 from factcheck.parser.spelling import Spelling
 from factcheck.parser.tables import Tables
 from factcheck.parser.unknown_people import UnknownPeople
-from factcheck.parser.wordings import AgainWords, PeriodWords
+from factcheck.parser.wordings import PeriodWords
 from factcheck.rulebook.vocabulary import Vocabulary
 
 

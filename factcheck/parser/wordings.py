@@ -370,26 +370,15 @@ class RecordWords(WordSets):
     table: ClassVar[str] = "record"
 
     being: Words
+    short_being: Words
+    it: Words
     moving_to: Words
+    finishing: Words
+    making: Words
     those: Words
+    groups: Words
+    table_words: Words
+    starts: Words
+    listing: Words
     beside: Words
     after: Words
-
-
-@dataclass(frozen=True, slots=True)
-class AgainWords(WordSets):
-    """Words for a period that was named before, and words beside these."""
-
-    table: ClassVar[str] = "again"
-
-    period: Words
-    pointing: Words
-    inside: Words
-    edges: Words
-    next: Words
-    same: Words
-    itself: Words
-    bound: Words
-    half_time: Words
-    halves: Words
-    at_half: Words

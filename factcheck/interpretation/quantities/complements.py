@@ -200,6 +200,7 @@ class ComplementReader(UnitReader):
         position = index + self.words.match("within", self.codes, index)
         while size := self.words.match("determiners", self.codes, position):
             position += size
+        position += self._description(position)
         mention = self.mention(position)
         if mention is None or mention.label != "period":
             return None
@@ -221,6 +222,12 @@ class ComplementReader(UnitReader):
             # "12 of his 14 by the end of the third": from the start of the game.
             part = UNTIL.get(part, part)
         return Complement("part", (part,), self.norm(index), position), position + 1
+
+    def _description(self, index: int) -> int:
+        """Return how many units describe a period by its points: "in a 32-point fourth quarter"."""
+        number, counted = self.mention(index), self.mention(index + 2)
+        described = number is not None and number.label == "number" and self.norm(index + 1) == "-"
+        return 3 if described and counted is not None and counted.label == "statistic" else 0
 
     def _with_another(self, index: int) -> bool:
         """Return whether a part is told together with another: "in the first and third"."""

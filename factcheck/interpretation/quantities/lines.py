@@ -11,11 +11,15 @@ from factcheck.interpretation.quantities.phrase_words import Complement, Phrase
 from factcheck.interpretation.readings.costs import costs
 from factcheck.knowledge.facts import ASSISTS, BLOCKS, GAME, POINTS, REBOUNDS, STEALS, Owner
 from factcheck.language.english import GENITIVE
+from factcheck.language.mentions import Mention, Unit
 
 _MORE = 6
 """So many more rebounds than points make a line unlikely to begin with points."""
 _BEFORE_LINE = {"with", ":", "at", "for", ".", "("}
 _MADE_OF, _SEVERAL_TENS = {",", "of", "--", "-"}, {"double", "double-double"}
+_COUNTED = {"number", "score"}
+_HEADED = 2
+"""Where numbers stand behind a name with a comma that a sentence begins with."""
 _IN_LINES = {POINTS, REBOUNDS, ASSISTS}
 """What a line leaves out, as a rule."""
 _LINES: dict[int, tuple[tuple[tuple[str, ...], int], ...]] = {
@@ -92,7 +96,9 @@ def _owner(context: QuantityContext, line: Sequence[Phrase]) -> Owner | None:
         or (before in _MADE_OF and context.reader.norm(start - 2) in _SEVERAL_TENS)
     )
     if before not in _BEFORE_LINE and not led:
-        name = context.reader.mention(start - 1 - (before in GENITIVE))
+        # "Tristan Thompson, 10 and 14.": the name that the sentence begins with.
+        heads = before == "," and start == _HEADED
+        name = context.reader.mention(start - 1 - (before in GENITIVE or heads))
         if name is None or name.label != "player":
             return None
     frame = context.frames[line[0].unit]
@@ -133,15 +139,33 @@ def _names_statistic(context: QuantityContext, phrase: Phrase) -> bool:
     before one in brackets: "Parsons (22 points, five rebounds) and Chandler (14 and 12)".
     """
     usual = _IN_LINES if context.reader.norm(phrase.start - 1) == "(" else {POINTS}
+    units = context.sentence.units[: phrase.unit]
+    # "Harris had eight rebounds, Vucevic has 19 and 13": what was counted of others before.
+    named = [place for place, unit in enumerate(units) if _label(unit.mention) == "player"]
+    others = named[-1] if named and context.verb(phrase.start) else 0
     before = ""
-    for unit in context.sentence.units[: phrase.unit]:
-        kind, mention = unit.mention.label if unit.mention is not None else "", unit.mention
-        if kind == "shot" and before != "shooting":
+    for place, unit in enumerate(units):
+        kind, mention = _label(unit.mention), unit.mention
+        if kind == "shot" and before not in {"shooting", *(_COUNTED if place < others else ())}:
             return True
         if kind == "statistic" and mention is not None and mention.value not in usual:
-            return True
+            counted = place < others and (before in _COUNTED or _heads_count(units, place))
+            # "A rebound short of a double-double with 15 and nine".
+            lacked = context.words.holds("doubts", context.reader.norm(place + 1))
+            if not counted and not lacked:
+                return True
         before = kind
     return False
+
+
+def _label(mention: Mention | None) -> str:
+    return mention.label if mention is not None else ""
+
+
+def _heads_count(units: Sequence[Unit], place: int) -> bool:
+    """Return whether a number is told right behind a statistic: "Bench points: 39-32"."""
+    behind = units[place + 1 : place + 3]
+    return len(behind) > 1 and behind[0].norm == ":" and _label(behind[1].mention) in _COUNTED
 
 
 def _is_bare(context: QuantityContext, phrase: Phrase) -> bool:

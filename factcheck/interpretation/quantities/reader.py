@@ -19,7 +19,7 @@ from factcheck.interpretation.quantities.gaps import gapped
 from factcheck.interpretation.quantities.lines import begins_line, begins_list, line_of
 from factcheck.interpretation.quantities.meanings import Meaning, Quantity
 from factcheck.interpretation.quantities.noun_phrases import PhraseReader
-from factcheck.interpretation.quantities.phrase_words import Complement, Phrase, Words
+from factcheck.interpretation.quantities.phrase_words import Complement, Owned, Phrase, Words
 from factcheck.interpretation.quantities.shares import ShareReader
 from factcheck.interpretation.quantities.shots import made_of_those_before, tried_and_made
 from factcheck.interpretation.quantities.sole_owners import sole_owner
@@ -172,7 +172,7 @@ class _SentenceQuantities(ShareReader):
 
     def _owned(self, place: int, phrase: Phrase) -> Quantity | None:
         """ "Parker's six", "the 44 points Houston had from its bench"."""
-        told = phrase.relative or self.reader.owner_before(phrase.start)
+        told = phrase.relative or self.reader.owner_before(phrase.start) or self._rival(place)
         if told is None or told.owner == "" or phrase.complement("owner"):
             return None
         if phrase.complement("group") is not None and isinstance(told.owner, str):
@@ -206,6 +206,18 @@ class _SentenceQuantities(ShareReader):
             for part, late in self.parts(phrase, None)
         ]
         return Quantity.of("item", phrase, min(phrase.start, told.end), meanings)
+
+    def _rival(self, place: int) -> Owned | None:
+        """ "Had eight blocks to their four", but not "added 16 points to their 20"."""
+        phrase = self.phrases[place]
+        size = self.words.match_back("rivals", self.reader.codes, phrase.start)
+        team = self.team(phrase.unit) if size else None
+        if team is None or self.frames[phrase.unit].subject != "team":
+            return None
+        if next(iter(self._nouns_before(place)), (POINTS, 0.0))[0] == POINTS:
+            return None
+        others = [other for other in self.game.teams if other != team]
+        return Owned(others[0], "", phrase.start - size) if len(others) == 1 else None
 
     def _nouns_before(self, place: int) -> list[tuple[str, float]]:
         """Return what may be counted by what the sentence counted before, the nearest first."""
