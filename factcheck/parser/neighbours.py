@@ -127,6 +127,10 @@ class Neighbours:
         deed = index + 1 + (self.norm(index + 1) == "to")
         return self.before(index) in self.near.lets and self.norm(deed) in self.near.let_deeds
 
+    def is_done_by(self, index: int) -> bool:
+        """ "Swept the series with the Lakers by winning 92-90": how somebody else did it."""
+        return self.norm(index + 1) == "by" and self.norm(index + 2).endswith("ing")
+
     def opens_phrase(self, index: int) -> bool:
         """ "The team" at the beginning of a clause or after a comma."""
         before = self.norm(index - 2) if index > 1 else ","

@@ -287,6 +287,7 @@ class SubjectReader(Anaphora):
         is_object = (
             (self.cues.is_object(self.units, index) and not self.around.is_let(index))
             or self.around.is_one_of(index)
+            or self.around.is_done_by(index)
             or (
                 previous in self.cues.team_after
                 and (has_subject or index > self.clause_start + 4)
