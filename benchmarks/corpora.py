@@ -61,7 +61,8 @@ OWN = (
     "sports", "sports_plays", "models", "models_plays", "short", "short_plays",
     "mixed", "varied", "true_plays", "press", "course_plays", "fresh", "fresh_2",
     "fresh_3", "fresh_4", "fresh_5", "fresh_6", "fresh_plays", "fresh_6_plays",
-    "fresh_traps", "fresh_7", "true_plays_2", "fresh_8", "fresh_8_plays", "fresh_9", "fresh_9_plays",
+    "fresh_traps", "fresh_7", "true_plays_2", "fresh_8", "fresh_8_plays",
+    "fresh_9", "fresh_9_plays",
 )  # fmt: skip
 TEXTS = Path(__file__).with_name("texts")
 ANNOTATED = "annotated"
