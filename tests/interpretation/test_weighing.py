@@ -166,3 +166,17 @@ def test_a_wrong_number_is_surer_the_more_numbers_of_its_owner_hold(
         confidences.append(mistake.confidence or 0.0)
     fewer, more = confidences
     assert more > fewer + 0.1
+
+
+def test_a_wrong_percentage_is_surer_where_another_one_of_its_team_holds(
+    eager_checker: FactChecker,
+) -> None:
+    # The Grizzlies made half of their shots, and 53 percent of their threes.
+    confidences = []
+    for besides in ("", " and 53 percent from deep"):
+        text = f"Marc Gasol scored 18 points. The Grizzlies shot 44 percent from the field{besides}."
+        (mistake,) = eager_checker.check(text, game=GAME).mistakes
+        assert mistake.span.text == "44"
+        confidences.append(mistake.confidence or 0.0)
+    alone, beside = confidences
+    assert beside > alone + 0.05

@@ -16,6 +16,8 @@ from factcheck.parser.document import Document
 _NUMBERS = frozenset({"number", "score", "shooting", "percent", "record"})
 """Labels of what is a number, or a pair of them."""
 
+_PERCENT = "percent"
+
 _OTHER_OF_PAIR = {"first": "second", "second": "first"}
 
 _BY_CHANCE = 2
@@ -32,10 +34,12 @@ class WhatHolds:
     Args:
         findings: What was found of each claim, by its id.
         numbers: How many numbers hold of each owner in each sentence.
+        percentages: How many of them are percentages.
     """
 
     findings: Mapping[int, Sequence[Finding]]
     numbers: Mapping[_Whose, int]
+    percentages: Mapping[_Whose, int]
 
     @classmethod
     def of(cls, document: Document, verified: Sequence[VerifiedClaim]) -> WhatHolds:
@@ -45,17 +49,18 @@ class WhatHolds:
             document: A bound document.
             verified: All its claims.
         """
-        places: dict[_Whose, set[int]] = {}
+        places: dict[_Whose, dict[int, str]] = {}
         for item in verified:
             whose = _whose(document, item.claim)
             if whose is None or not item.decided or item.contradictions:
                 continue
             for mention in item.claim.mentions.values():
                 if mention.label in _NUMBERS:
-                    places.setdefault(whose, set()).add(mention.start)
+                    places.setdefault(whose, {})[mention.start] = mention.label
         return cls(
             {id(item.claim): item.findings for item in verified},
-            {whose: len(starts) for whose, starts in places.items()},
+            {whose: len(labels) for whose, labels in places.items()},
+            {whose: list(labels.values()).count(_PERCENT) for whose, labels in places.items()},
         )
 
     def features(self, document: Document, proposal: Proposal) -> dict[str, float]:
@@ -70,7 +75,8 @@ class WhatHolds:
             does not ("The Suns beat the Grizzlies 102-91", who won by this score: it can be of no
             other game); ``its pair holds``: the other number of its pair, where that holds ("7 of
             15" of somebody who took 15); ``numbers of its owner``: how many numbers of its
-            sentence, beyond two, hold of whom it is about.
+            sentence, beyond two, hold of whom it is about; ``other percentages``: of a percentage,
+            how many others of its sentence do, for these hardly fit by chance.
         """
         claim = proposal.claim
         if claim is None:
@@ -81,6 +87,7 @@ class WhatHolds:
             "its numbers hold": math.log1p(self._of_claim(claim, proposal.mistake.category)),
             "its pair holds": math.log1p(self._other_of_pair(claim, proposal.finding)),
             "numbers of its owner": math.log1p(max(0, held - _BY_CHANCE)),
+            "other percentages": math.log1p(self._percentages(claim, proposal.finding, whose)),
         }
 
     def _of_claim(self, claim: RawClaim, category: Category) -> int:
@@ -103,6 +110,15 @@ class WhatHolds:
             return 0.0
         number = told.data.get(other)
         return abs(float(number)) if isinstance(number, int | float) else 0.0
+
+    def _percentages(self, claim: RawClaim, finding: Finding | None, whose: _Whose | None) -> int:
+        """Return how many percentages beside the one that is marked hold of the same owner."""
+        if finding is None or finding.mark is None or whose is None:
+            return 0
+        told = claim.mentions.get(finding.mark.split(".")[0])
+        if told is None or told.label != _PERCENT:
+            return 0
+        return self.percentages.get(whose, 0)
 
     def _held(self, claim: RawClaim) -> list[Finding]:
         return [finding for finding in self.findings.get(id(claim), ()) if finding.holds]
