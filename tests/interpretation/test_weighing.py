@@ -174,7 +174,9 @@ def test_a_wrong_percentage_is_surer_where_another_one_of_its_team_holds(
     # The Grizzlies made half of their shots, and 53 percent of their threes.
     confidences = []
     for besides in ("", " and 53 percent from deep"):
-        text = f"Marc Gasol scored 18 points. The Grizzlies shot 44 percent from the field{besides}."
+        text = (
+            f"Marc Gasol scored 18 points. The Grizzlies shot 44 percent from the field{besides}."
+        )
         (mistake,) = eager_checker.check(text, game=GAME).mistakes
         assert mistake.span.text == "44"
         confidences.append(mistake.confidence or 0.0)
