@@ -27,6 +27,8 @@ _CIRCUMSTANCES = {MINUTES, *(code for pair in SHOTS.values() for code in pair)}
 _OWN = {"theirs", "his", "hers"}
 _LONGEST_SETTING = 8
 """Units of a setting, its preposition left out."""
+_LONGEST_PRAISE = 2
+"""Words that may describe a team between an article and its name."""
 
 
 class UnitReader:
@@ -270,6 +272,8 @@ class ComplementReader(UnitReader):
     def _owner(self, index: int) -> tuple[Complement, int] | None:
         # "Five by Saric and five more by Ilyasova".
         index += self.words.holds("added", self.norm(index))
+        # "Turnovers committed by Indiana".
+        index += self.words.holds("done", self.norm(index)) and self.norm(index + 1) == "by"
         size = self.words.match("sources", self.codes, index)
         row = "sources" if size else "sides"
         size = size or self.words.match("sides", self.codes, index)
@@ -282,6 +286,7 @@ class ComplementReader(UnitReader):
         while True:
             while self.words.holds("describing", self.norm(position)):
                 position += 1
+            position += self._praise(position)
             mention = self.mention(position)
             if mention is not None and mention.label == "team" and row == "sources":
                 after = self.mention(position + 1 + (self.norm(position + 1) in GENITIVE))
@@ -299,12 +304,27 @@ class ComplementReader(UnitReader):
             names.append(mention.data["value"])
             places.append(position)
             position += 1
+            if mention.label == "team" and self.words.holds("team_nouns", self.norm(position)):
+                # "For an active Pistons defense".
+                position += 1
             joint = self.norm(position) == "and" and self._names_next(position + 1)
             if not joint and not self._list_goes_on(position):
                 break
             position += 1 + (self.norm(position + 1) == "and")
         unit = places[0] if len(places) == 1 else None
         return Complement("owner", tuple(names), word, unit), position
+
+    def _praise(self, index: int) -> int:
+        """Return how many words describe a team behind an article: "an active Pistons defense"."""
+        if not self.words.holds("articles", self.norm(index - 1)):
+            return 0
+        for size in range(1, _LONGEST_PRAISE + 1):
+            mention = self.mention(index + size)
+            if self.mention(index + size - 1) or not self.norm(index + size - 1).isalpha():
+                return 0
+            if mention is not None:
+                return size if mention.label == "team" else 0
+        return 0
 
     def _group_of(self, team: Mention, index: int) -> tuple[str, int] | None:
         """Return a team's bench or starters named behind it, and the unit behind them."""
