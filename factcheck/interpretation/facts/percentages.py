@@ -118,7 +118,10 @@ def _named_beside(units: Sequence[Unit], at: int, behind: int, teams: Sequence[s
 
     Examples: "to the Sixers 43 percent", "Boston's 48 percent", "the 42 percent of Houston".
     """
-    after = [unit for unit in units[behind : behind + 3] if unit.norm != "the"]
+    # What was shot stands between: "48 percent from the field for the Grizzlies".
+    after = [unit for unit in units[behind : behind + 4] if unit.norm != "the"]
+    if after and _kind(after[0]) == "shot":
+        after = after[1:]
     if after and after[0].norm in {"of", "for", "by", "from"}:
         found = list(_teams(after[1:2], teams))
         if found:
