@@ -62,11 +62,12 @@ OWN = (
     "mixed", "varied", "true_plays", "press", "course_plays", "fresh", "fresh_2",
     "fresh_3", "fresh_4", "fresh_5", "fresh_6", "fresh_plays", "fresh_6_plays",
     "fresh_traps", "fresh_7", "true_plays_2", "fresh_8", "fresh_8_plays",
-    "fresh_9", "fresh_9_plays",
+    "fresh_9", "fresh_9_plays", "fresh_10", "fresh_10_plays", "fresh_11",
+    "fresh_11_plays", "fresh_12", "fresh_12_plays",
 )  # fmt: skip
 TEXTS = Path(__file__).with_name("texts")
 ANNOTATED = "annotated"
-ANNOTATED_2 = "annotated_2"
+ALL_ANNOTATED = (ANNOTATED, "annotated_2", "annotated_3")
 SUMMARIES = ("rotowire",)
 SYSTEMS = (
     "conditional-copy", "hierarchical", "hierarchical-1", "hierarchical-3", "hierarchical-6",
@@ -173,7 +174,7 @@ def _part(data: Path, corpus: str, part: str) -> Iterator[tuple[Story, Any]]:
         for item in planted(data, corpus, part):
             gold = [(m["start"], m["end"], m["category"]) for m in item["mistakes"]]
             yield Story(item["id"], item["text"], item["game"]), sorted(gold)
-    elif corpus in {ANNOTATED, ANNOTATED_2}:
+    elif corpus in ALL_ANNOTATED:
         yield from _annotated(data, TEXTS / part / f"{corpus}.csv")
     elif corpus in SYSTEMS:
         for item in _lines(data / "system_outputs" / part / f"{corpus}.jsonl"):
@@ -185,7 +186,7 @@ def _part(data: Path, corpus: str, part: str) -> Iterator[tuple[Story, Any]]:
                     name = f"{path.stem}:{item['line']}"
                     yield Story(name, " ".join(item["summary"]), item["game"]), None
     else:
-        known = ", ".join((*PROSE, *OWN, ANNOTATED, ANNOTATED_2, *SYSTEMS))
+        known = ", ".join((*PROSE, *OWN, *ALL_ANNOTATED, *SYSTEMS))
         raise SystemExit(f"no corpus {corpus!r}; there are {known}, …")
 
 
@@ -392,7 +393,7 @@ def show_misplaced(part: str, checked: Sequence[Checked], least: float) -> None:
     Most of these statements were read rightly and found wrong, but another of their words was
     taken for the wrong one: the number for the name, the name for the day.
     """
-    groups = {"prose": PROSE, "our own texts": OWN, "annotated": (ANNOTATED, ANNOTATED_2)}
+    groups = {"prose": PROSE, "our own texts": OWN, "annotated": ALL_ANNOTATED}
     for title, names in groups.items():
         false = close = 0
         for story in checked:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from altered import TRUE_TEXTS, alterations, true_stories
-from corpora import ANNOTATED, ANNOTATED_2, OWN, PARTS, PROSE, TASK, stories
+from corpora import ALL_ANNOTATED, ANNOTATED, OWN, PARTS, PROSE, TASK, stories
 from fit_confidence import CONSOLE, FOLDS, command_line, fold_of
 from rich.console import Console
 from rich.progress import track
@@ -145,7 +145,7 @@ def _overlaps(document: Document, tokens: tuple[int, int], gold: Sequence[tuple[
 def check(args: argparse.Namespace, checker: FactChecker) -> list[Choice]:
     """Check the stories one by one; return the explanations that were offered."""
     choices: list[Choice] = []
-    items = list(stories(args.data, [*PROSE, *OWN, ANNOTATED, ANNOTATED_2, TASK], checker.kb))
+    items = list(stories(args.data, [*PROSE, *OWN, *ALL_ANNOTATED, TASK], checker.kb))
     for true in true_stories(args.data, TRUE_TEXTS, PARTS):
         for one in alterations(checker.prepare(true.story), true, ALTERED):
             version = one.version
@@ -236,7 +236,7 @@ def fit(table: Table, free: np.ndarray, at_hand: np.ndarray) -> np.ndarray:
 
 def _group(corpus: str) -> str:
     """Return under which heading a corpus is counted."""
-    if corpus == ANNOTATED_2:
+    if corpus in ALL_ANNOTATED:
         return ANNOTATED
     if corpus.startswith("altered"):
         return "altered"

@@ -21,7 +21,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
-from corpora import ANNOTATED, ANNOTATED_2, OWN, PROSE, TASK, Checked, Flag, stories
+from corpora import ALL_ANNOTATED, OWN, PROSE, TASK, Checked, Flag, stories
 from fit_confidence import CONSOLE, FOLDS, command_line, fold_of
 from rich.console import Console
 from rich.progress import track
@@ -36,7 +36,7 @@ TIMES = (0.5, 2.0)
 """What a cost is tried at, in times of what it is."""
 LEAST = 1.5
 """What a change must gain, in right flags more or false ones less."""
-CORPORA = (*PROSE, *OWN, ANNOTATED, ANNOTATED_2, TASK)
+CORPORA = (*PROSE, *OWN, *ALL_ANNOTATED, TASK)
 BATCH = 64
 
 Change = tuple[str, float]

@@ -138,6 +138,10 @@ class Binder:
         if mention.value == "surname" and by_surname:
             # "George" is Paul George, even right after George Hill was named.
             keys = by_surname
+        behind = places.covering.get(after)
+        if mention.value == "first" and behind is not None and behind.value == "surname":
+            # "Mario Hill" is no Mario Chalmers, though he was named before.
+            return None
         for player_id in reversed(named):
             if player_id in keys:
                 return player_id
