@@ -54,7 +54,7 @@ NAMES = {
     "words agree": 1.5, "leads with it": 2.0, "average": 2.0,
     "set against": -2.0, "pairs fixed": 1.0, "shared words": 2.0, "cleft": 1.0,
 }  # fmt: skip
-GAMES = {"bias": -1.2, "next": 2.0, "ground": 1.2, "own": 0.5, "rank": -0.1}
+GAMES = {"bias": -2.5, "next": 3.3, "ground": 1.2, "own": 0.5, "rank": -0.1}
 OF_PARTS = {"bias": -3.9, "size": 2.0, "off": 1.0, "all": 2.0, "team": -8.5, "off, team": 3.0}
 STATISTICS = {
     "bias": -4.2, "rare": 1.0, "off": 1.5, "twice": 2.5, "beyond": 1.0, "none": 1.5, "verb": 3.5,

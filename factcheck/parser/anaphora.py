@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from factcheck.language.mentions import Mention, Sentence
 from factcheck.language.tokenizer import Token
@@ -14,6 +15,8 @@ from factcheck.parser.surroundings import Surroundings
 
 _ARTICLE = 2
 """Units from a clause's conjunction to its subject's noun: ", and the rookie"."""
+_FOR_HIM = 12
+"""Units behind "it" within which "for him" tells of whom it is."""
 
 Step = tuple[ClauseContext, bool]
 """What a unit is about, and whether its clause has a subject by then."""
@@ -119,6 +122,8 @@ class Anaphora:
         meant = (word in self.cues.he and not aim) or (
             not has_subject and self.around.is_role(index) and state.players == (state.latest,)
         )
+        if index == self.clause_start and word == "it" and state.players and self._is_his(index):
+            word, meant = "he", True
         inside = self._named_inside(index) if word == "he" else None
         if inside is not None and (frame.subject != "player" or len(frame.players) > 1):
             state.players = (inside,)
@@ -151,6 +156,12 @@ class Anaphora:
         if couple and self.around.norm(index + 1) in self.cues.after_pair:
             return self._pair(frame, "collective"), True
         return None
+
+    def _is_his(self, index: int) -> bool:
+        """Return whether "it" tells of a man: "It was a season high in points for him"."""
+        told = [unit.norm for unit in self.units[index + 1 : index + 1 + _FOR_HIM]]
+        told = told[: told.index(",")] if "," in told else told
+        return ("for", "him") in pairwise(told)
 
     def _named_inside(self, index: int) -> Mention | None:
         """Return the player whom the main clause of a subordinate one with "he" names.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -15,6 +16,8 @@ UNKNOWN = "name"
 MISNAMED = "misnamed"
 """The value of a mention that gives a player the first name of another."""
 Key = TypeVar("Key", int, str)
+# "J.J." is a first name, whoever's; "L.A." is a place.
+_INITIALS = re.compile(r"(?!U\.S|L\.A|N\.Y|D\.C)[A-Z]\.[A-Z]\.")
 
 
 class _Places(NamedTuple):
@@ -175,10 +178,14 @@ class Binder:
         before = mention.start - 1
         first = document.words[before]
         other = places.covering.get(before)
-        known = other is not None and any(
-            self._is_first(key, (first,))
-            for key in other.data.get("keys", ())
-            if isinstance(key, int)
+        initials = _INITIALS.fullmatch(document.tokens[before].text)
+        known = initials is not None or (
+            other is not None
+            and any(
+                self._is_first(key, (first,))
+                for key in other.data.get("keys", ())
+                if isinstance(key, int)
+            )
         )
         meant = [key for key in mention.data["keys"] if key in game.roster]
         if mention.value != "surname" or not known or not meant:
@@ -186,7 +193,8 @@ class Binder:
         points = self.index.games.points(game.id)
         chosen: int = max(meant, key=lambda key: points.get(key, 0))
         # "Cam" is Cameron, and "Dan" may be Danny.
-        if self.index.player_names[chosen][:2].lower() != first[:2]:
+        name = self.index.player_names[chosen].replace(".", "").lower()
+        if name[:2] != first.replace(".", "")[:2]:
             mention.value = MISNAMED
         mention.start = before
         return chosen
@@ -197,6 +205,8 @@ class Binder:
         "Mike Capela" is not Clint, but "Then Capela" is, and so is he of "Will Capela score?".
         """
         token = document.tokens[index]
+        if _INITIALS.fullmatch(token.text):
+            return True
         if not document.is_capitalised(index) or not token.text.isalpha():
             return False
         here = places.covering.get(index)

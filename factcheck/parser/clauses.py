@@ -130,6 +130,7 @@ class ClauseReader:
             if unit.mention is not None
             and unit.mention.label == "team"
             and not self._is_measured_from(sentence.units[start:place])
+            and sentence.units[place - 1].norm not in self.words.one_of_team
         }
         return [] if any(team in game.teams for team in teams.values()) else list(teams)
 

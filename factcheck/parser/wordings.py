@@ -181,6 +181,7 @@ class ClauseWords(WordSets):
     keep_scope: Words
     look_back: Words
     measured_from: Words
+    one_of_team: Words
     fronted: Words
     relative: Words
     of_groups: Words
