@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from factcheck.language.english import GENITIVE
 from factcheck.language.lexicon import lexicon_words
-from factcheck.language.mentions import Mention, Sentence, Unit
+from factcheck.language.mentions import Mention, Sentence, Unit, split_clitic
 from factcheck.parser.document import Document
 from factcheck.parser.names import Game, NameIndex
 from factcheck.rulebook.vocabulary import Vocabulary
@@ -235,7 +236,8 @@ class Binder:
         previous = document.words[mention.start - 1] if mention.start else ""
         following = document.words[mention.end : mention.end + 1]
         # "Takeaways from Miami's fourth straight win" are of the team.
-        owns = following in (["'s"], ["'"])
+        _, clitic = split_clitic(document.words[mention.end - 1])
+        owns = bool(GENITIVE & {clitic, *following})
         before = " ".join(document.words[max(0, mention.start - 3) : mention.start])
         meets = before.endswith(self.team_after)
         if mention.value == "city" and previous in self.place_after and not owns and not meets:
