@@ -63,11 +63,12 @@ OWN = (
     "fresh_3", "fresh_4", "fresh_5", "fresh_6", "fresh_plays", "fresh_6_plays",
     "fresh_traps", "fresh_7", "true_plays_2", "fresh_8", "fresh_8_plays",
     "fresh_9", "fresh_9_plays", "fresh_10", "fresh_10_plays", "fresh_11",
-    "fresh_11_plays", "fresh_12", "fresh_12_plays",
+    "fresh_11_plays", "fresh_12", "fresh_12_plays", "fresh_13",
+    "fresh_13_plays", "fresh_14", "fresh_14_plays",
 )  # fmt: skip
 TEXTS = Path(__file__).with_name("texts")
 ANNOTATED = "annotated"
-ALL_ANNOTATED = (ANNOTATED, "annotated_2", "annotated_3")
+ALL_ANNOTATED = (ANNOTATED, "annotated_2", "annotated_3", "annotated_4")
 SUMMARIES = ("rotowire",)
 SYSTEMS = (
     "conditional-copy", "hierarchical", "hierarchical-1", "hierarchical-3", "hierarchical-6",
