@@ -128,7 +128,7 @@ class Attachment(SentenceFrames):
     def _opens_fronted(self) -> bool:
         """ "Trailing by nine", "Shooting 48 percent", "Held to 92 points" before the subject."""
         first, mention = self.around.norm(0), self.units[0].mention
-        if self._opens_with_time():
+        if self._opens_with_time() or self.around.opens_with_heading():
             return True
         if mention is not None:
             # "Five behind after one quarter, the Jazz".

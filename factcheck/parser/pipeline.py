@@ -14,6 +14,7 @@ from factcheck.language.tokenizer import Token, split_joined, tokenize
 from factcheck.parser.binding import Binder
 from factcheck.parser.context import ContextReader
 from factcheck.parser.document import Document
+from factcheck.parser.ends_of_floor import find_ends
 from factcheck.parser.live_notes import set_notes
 from factcheck.parser.mentioned import NameFinder
 from factcheck.parser.names import Game, NameIndex
@@ -48,6 +49,8 @@ class Parser:
         self.again = AgainWords.of(vocabulary)
         self.periods = PeriodWords.of(vocabulary)
         self.number_words = NumberWords(vocabulary)
+        self.ends_of_floor = vocabulary.by_word("end_of_floor")
+        self.floor = frozenset(vocabulary.words("quantity", "floor"))
         self.people = UnknownPeople(vocabulary)
         self.context = ContextReader(vocabulary)
 
@@ -66,6 +69,7 @@ class Parser:
         names = NameFinder(document, self.lexicon, self.spelling, self.teams, self.ordinary)
         mentions = names.find()
         find_quantities(words, mentions, self.number_words, _block_ends(text, tokens))
+        find_ends(words, mentions, self.ends_of_floor, self.floor)
         names.within.update(_list_signs(text, tokens))
         names.within.update(_join_marks(words))
         names.within.update(silent_adverbs(words, self.number_words.describing))

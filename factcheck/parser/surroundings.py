@@ -9,6 +9,9 @@ from factcheck.parser.neighbours import COUNTS, Neighbours
 
 _LONGEST_FRAGMENT = 10
 _LONGEST_DESCRIPTION = 6
+_LONGEST_HEADING = 7
+_TELLING = ("player", "team", "coach", "person", *COUNTS)
+"""What no heading has that is of the name behind it."""
 
 
 class Surroundings(Neighbours):
@@ -269,6 +272,15 @@ class Surroundings(Neighbours):
                 for place in range(index)
                 for label in ("player", "team", "coach", "person")
             )
+        )
+
+    def opens_with_heading(self) -> bool:
+        """ "Triple-double alert: James had 10 assists": of him, as it names nobody."""
+        colon = next((at for at in range(1, _LONGEST_HEADING) if self.norm(at) == ":"), 0)
+        return (
+            colon > 0
+            and self.has_label(colon + 1, "player")
+            and not any(self.has_label(at, label) for at in range(colon) for label in _TELLING)
         )
 
     def means_man(self, index: int) -> bool:

@@ -320,6 +320,22 @@ def test_what_follows_from_a_number_of_any_source_is_no_mistake(
         assert contradicted, "what no source has is wrong"
 
 
+@pytest.mark.parametrize(
+    ("text", "marks"),
+    [
+        ("Mike Conley had 24 points, six more than Marc Gasol.", []),
+        ("Mike Conley had 26 points, eight more than Marc Gasol.", []),
+        ("Mike Conley had 24 points, eight more than Marc Gasol.", ["eight"]),
+    ],
+    ids=["believed", "by the source", "by the source, beside what is believed"],
+)
+def test_a_source_speaks_for_no_sentence_that_has_other_numbers(
+    two_tables: FactChecker, text: str, marks: list[str]
+) -> None:
+    report = two_tables.check(text, game=GAME_ID)
+    assert [mistake.span.text for mistake in report.mistakes] == marks
+
+
 def test_who_led_is_told_anew_for_each_source(two_sheets: FactChecker) -> None:
     stored = two_sheets.verifier._in_memory.stored
     facts = two_sheets.facts.games([GAME_ID])[GAME_ID]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import PurePath
 
 from factcheck.evaluation.retold import Retelling, retelling
@@ -90,10 +91,32 @@ def heed_in_facts(
         places = [place for place, item in enumerate(found) if item.contradictions]
         again = verify([found[place].claim for place in places], view)
         for place, item in zip(places, again, strict=True):
-            if verdict_of(item.findings) is Verdict.SUPPORTED:
+            if verdict_of(item.findings) is Verdict.SUPPORTED and not _tells_what_is_believed(
+                item.claim, facts, view
+            ):
                 findings = [_told_by(finding, source) for finding in item.findings]
                 found[place] = VerifiedClaim(item.claim, findings)
     return found
+
+
+def _tells_what_is_believed(claim: RawClaim, facts: GameFacts, view: GameFacts) -> bool:
+    """Tell whether a sentence has a number of whom a claim is about that the source has not.
+
+    "Only seven turnovers, six fewer than Chicago": that they had six is not what the writer read.
+    """
+    document = claim.document
+    units = document.sentences[document.sentence_at(claim.start)].units
+    told = {
+        (unit.mention.data.get("value"), after.mention.value)
+        for unit, after in pairwise(units)
+        if unit.mention is not None and unit.mention.label == "number"
+        if after.mention is not None and after.mention.label == "statistic"
+    }
+    return any(
+        part == GAME and (believed, statistic) in told and (said, statistic) not in told
+        for owner in _owners(claim)
+        for (statistic, part), (believed, said) in facts.differing_of(view, owner).items()
+    )
 
 
 def _heeded(claim: RawClaim, finding: Finding, facts: GameFacts) -> Finding:
