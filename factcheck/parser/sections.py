@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from itertools import dropwhile
 
-from factcheck.language.mentions import Sentence
+from factcheck.language.mentions import Sentence, Unit
 from factcheck.parser.document import Document
 
 # "## Third Quarter", "**Third Quarter**", or a short line alone: "Third Quarter".
@@ -14,8 +14,10 @@ _HEADING = re.compile(
     r"^[ \t]*(?:#{1,6}[ \t]+[^\n]+|\*\*[^*\n]+\*\*:?|(?:[A-Z\d][\w']*[ \t]*){1,4}:?)[ \t]*$",
     re.MULTILINE,
 )
-# What may stand before the period in a heading at the beginning of a paragraph, and what ends it.
+# What may stand before the period in a heading at the beginning of a paragraph, besides any symbol
+# ("•", an emoji), and what ends it.
 _BEFORE_PERIOD = frozenset({"-", "*", "#", "the", "(", "["})
+_LIST_MARK = re.compile(r"[\W_]*(?:\d{1,2}[.)])?[\W_]*")
 _AFTER_PERIOD = frozenset({".", ":", "-", "--", "*"})
 
 
@@ -62,7 +64,7 @@ def set_sections(document: Document, headings: Headings) -> None:
             own = None
         if headings.hold(first.start):
             section = _section(sentence)
-        elif not document.text[line + 1 : first.start].strip(" \t*#-"):
+        elif _LIST_MARK.fullmatch(document.text, line + 1, first.start):
             sentence.section, own = section, _period_ahead(sentence)
         else:
             sentence.section = own or section
@@ -87,9 +89,18 @@ def _periods(sentence: Sentence) -> list[str]:
 
 def _period_ahead(sentence: Sentence) -> str | None:
     """Return the period that a sentence begins with as with a heading: "Q4: …"."""
-    units = list(dropwhile(lambda unit: unit.norm in _BEFORE_PERIOD, sentence.units))
+    units = list(dropwhile(_may_lead, sentence.units))
+    if [unit.norm for unit in units[1:2]] == [")"]:
+        # "3) Third quarter: …".
+        units = list(dropwhile(_may_lead, units[1:]))
     if not units or units[0].mention is None or units[0].mention.label != "period":
         return None
     if len(units) > 1 and units[1].norm not in _AFTER_PERIOD:
         return None
     return units[0].mention.value
+
+
+def _may_lead(unit: Unit) -> bool:
+    """Return whether a unit may stand before the period of a heading: a symbol, say."""
+    symbol = bool(unit.norm) and not any(letter.isalnum() for letter in unit.norm)
+    return unit.mention is None and (symbol or unit.norm in _BEFORE_PERIOD)

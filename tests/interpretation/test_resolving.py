@@ -62,6 +62,17 @@ def test_a_correction_has_the_form_of_what_it_replaces(
     assert (found.span.text, found.correction) == (mark, correction)
 
 
+@pytest.mark.parametrize(
+    ("text", "pattern"), [("The Suns won.", "{team}"), ("Mike Conley won.", "{player}")]
+)
+def test_an_id_that_nothing_is_called_by_is_no_correction(
+    engine: Engine, text: str, pattern: str
+) -> None:
+    source = rule("a", pattern, mark=pattern.strip("{}"), verify=wrong("1713000"))
+    (mistake,) = mistakes(engine, text, source)
+    assert mistake.correction is None
+
+
 def test_a_part_of_a_pair_is_marked_alone(engine: Engine) -> None:
     source = rule("a", "{score}", mark="score", verify=wrong("90", ", 'score.second' AS mark"))
     (found,) = mistakes(engine, "They won 102-91.", source)

@@ -35,7 +35,17 @@ def test_other_lines_are_none(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "heading", ["**Fourth quarter.**", "Q4:", "- **Fourth quarter:**", "Fourth quarter --"]
+    "heading",
+    [
+        "**Fourth quarter.**",
+        "Q4:",
+        "- **Fourth quarter:**",
+        "Fourth quarter --",
+        "🔹 **Fourth quarter:**",
+        "• Fourth quarter:",
+        "4. **Fourth quarter:**",
+        "4) Fourth quarter:",
+    ],
 )
 def test_a_heading_in_the_text_tells_of_its_paragraph(read: Reader, heading: str) -> None:
     text = f"{heading} It was close. Phoenix pulled away.\nMemphis won."

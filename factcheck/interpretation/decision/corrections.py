@@ -108,7 +108,8 @@ class CorrectionWriter:
         """Return a player's surname where the story has one word and nobody shares it."""
         name = self.index.player_names.get(player_id)
         if name is None:
-            return [str(player_id)]
+            # Nobody can read an id.
+            return []
         surname = _surname(name)
         assert document.game is not None
         others = document.game.roster.keys() - {player_id}
@@ -120,7 +121,8 @@ class CorrectionWriter:
         """Return a team's city, nickname or full name, as the story names it, then in full."""
         assert document.game is not None
         if team_id not in self.index.team_names:
-            return [team_id]
+            # A number is the id of somebody who is no team.
+            return [] if team_id.isdigit() else [team_id]
         season = document.game.season
         words = document.span(mention.start, mention.end).text
         full = self.index.team_name(team_id, season, "full_name")

@@ -171,6 +171,9 @@ def _said(
         return None
     number, part = mention.data.get("value"), row.get("context_period") or GAME
     owners = [who for who in (row.get("player_id"), row.get("team_id")) if who is not None]
+    if owners and facts.value(owners[0], statistic, part) != truth:
+        # "17 rebounds, the last of them in the fourth quarter": of the game, not of that.
+        part = GAME
     if (
         not owners
         or number is None

@@ -218,8 +218,14 @@ def _elsewhere(
     if meaning.rest_of is not None:
         yield from _in_other_quarter(claim, meaning, one, facts)
         return
-    if "owner" in claim.marks and len(meaning.owners) == 1:
-        (owner,) = meaning.owners
+    named = claim.mentions.get("owner")
+    owner = meaning.owners[0] if len(meaning.owners) == 1 else None
+    # "Scored eight of his 16 for the Grizzlies": whose they are tells another name.
+    if (
+        named is not None
+        and owner is not None
+        and isinstance(owner, int) == (named.label == "player")
+    ):
         others = [
             who for who in _rivals(claim, owner, one, facts) if _fits(meaning, who, one, facts)
         ]
