@@ -122,7 +122,9 @@ class Anaphora:
         meant = (word in self.cues.he and not aim) or (
             not has_subject and self.around.is_role(index) and state.players == (state.latest,)
         )
-        if index == self.clause_start and word == "it" and state.players and self._is_his(index):
+        # Of several men named nobody knows whose it is.
+        sole = bool(state.players) and state.players == (state.latest,)
+        if index == self.clause_start and word == "it" and sole and self._is_his(index):
             word, meant = "he", True
         inside = self._named_inside(index) if word == "he" else None
         if inside is not None and (frame.subject != "player" or len(frame.players) > 1):
