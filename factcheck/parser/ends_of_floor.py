@@ -8,7 +8,6 @@ from dataclasses import replace
 from factcheck.language.mentions import Mention
 
 _REBOUNDS = "REB"
-_BEFORE_NUMBER = frozenset({"for", "just", "only", "a", "whopping", "total", "of"})
 _FOR = "for"
 
 
@@ -17,6 +16,7 @@ def find_ends(
     mentions: dict[int, Mention],
     ends: Mapping[str, str],
     boards: frozenset[str],
+    before_total: frozenset[str],
 ) -> None:
     """Read "hit the offensive glass for 21 rebounds" as offensive rebounds.
 
@@ -25,6 +25,7 @@ def find_ends(
         mentions: Mentions by first token; rebounds are replaced in place.
         ends: The words for an end of the floor, with the code of its rebounds.
         boards: The nouns that they stand before.
+        before_total: The words that may stand between these and the number.
     """
     by_end = {mention.end: mention for mention in mentions.values()}
     for index, mention in list(mentions.items()):
@@ -34,7 +35,7 @@ def find_ends(
         if number is None or number.label != "number":
             continue
         place = number.start
-        while place and words[place - 1] in _BEFORE_NUMBER:
+        while place and words[place - 1] in before_total:
             place -= 1
         if _FOR not in words[place : number.start]:
             continue

@@ -51,6 +51,7 @@ class Parser:
         self.number_words = NumberWords(vocabulary)
         self.ends_of_floor = vocabulary.by_word("end_of_floor")
         self.floor = frozenset(vocabulary.words("quantity", "floor"))
+        self.before_total = frozenset(vocabulary.words("quantity", "before_total"))
         self.people = UnknownPeople(vocabulary)
         self.context = ContextReader(vocabulary)
 
@@ -69,7 +70,7 @@ class Parser:
         names = NameFinder(document, self.lexicon, self.spelling, self.teams, self.ordinary)
         mentions = names.find()
         find_quantities(words, mentions, self.number_words, _block_ends(text, tokens))
-        find_ends(words, mentions, self.ends_of_floor, self.floor)
+        find_ends(words, mentions, self.ends_of_floor, self.floor, self.before_total)
         names.within.update(_list_signs(text, tokens))
         names.within.update(_join_marks(words))
         names.within.update(silent_adverbs(words, self.number_words.describing))
