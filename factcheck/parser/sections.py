@@ -17,7 +17,7 @@ _HEADING = re.compile(
 # What may stand before the period in a heading at the beginning of a paragraph, besides any symbol
 # ("•", an emoji), and what ends it.
 _BEFORE_PERIOD = frozenset({"-", "*", "#", "the", "(", "["})
-_LIST_MARK = re.compile(r"[\W_]*(?:\d{1,2}[.)])?[\W_]*")
+_LIST_MARK = re.compile(r"[\W_]*+(?:\d{1,2}[.)])?[\W_]*+")
 _AFTER_PERIOD = frozenset({".", ":", "-", "--", "*"})
 
 
